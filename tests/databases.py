@@ -1,9 +1,10 @@
-"""databases.py - databases for tests and benchmarks: made of texts or loaded, run through scripts of sql/, and read."""
+"""databases.py - databases for tests and benchmarks: made of texts or loaded, run through jobs, and read."""
 
 import contextlib
 import functools
 import glob
 import hashlib
+import itertools
 import json
 import os
 import re
@@ -12,7 +13,7 @@ import sqlite3
 import subprocess
 
 from counting import check
-from extension import ROOT
+from extension import ROOT, answer, open_with
 
 DATA = os.path.join(ROOT, os.environ.get("NEARDUP_SHARED", "../shared"), "data")
 DUMPS = os.path.join(DATA, "dumps")
@@ -40,45 +41,23 @@ def read_script(name):
         return script.read()
 
 
-def sql_script(name):
-    """A script as SQL that any host can run, with the tables and the beginning of a stage that it reads."""
-    return "".join(sql_script(os.path.basename(line.rstrip()))
-                   if line.startswith((".read sql/tables/", ".read sql/shared/begin_stage"))
-                   else line * (not line.startswith(".")) for line in read_script(name).splitlines(keepends=True))
+def whole_script(name):
+    """A script with those that it runs, in their places."""
+    return re.sub(r"SELECT neardup_run\('(\w+\.sql)'\);", lambda match: whole_script(match[1]), read_script(name))
 
 
-# The scripts that sql/kinds/judge.sql reads, where it reads them.
-JUDGE_SCRIPTS = ("judge_evidence.sql", "pair_evidence.sql", "agreed_pairs.sql", "judge.sql", "judge_batches.sql",
-                 "end_judging.sql", "alias_limit.sql", "judge_aliases.sql")
-
-
-@functools.lru_cache(None)
-def jobs():
-    declared = contents(os.path.join(ROOT, "ext/functions/runner/jobs.c")).decode()
-    return {name for names in re.findall(r'(?:READ|WRITE)\("(\w+)"|\{"(\w+)", job_', declared) for name in names}
-
-
-# The job of a script that has another name.
-JOB_OF = {"keep_one": "keep", "kind_distribution": "kinds", "report_page": "report", "guard": "check"}
-
-
-def run_script(line):
-    """Lines for the shell. What a job prints is printed, unless it is nothing; its parameters are those of the shell."""
-    name = os.path.basename(line.split()[-1])[:-len(".sql")]
-    if name in ("pipeline", "plain", "schema"):
-        return [".read sql/%s.sql" % name]
-    job = JOB_OF.get(name) or (name if name in jobs() - set(JOB_OF.values()) else name + ".sql")
-    given = "(SELECT json_group_object(substr(key, 2), value) FROM temp.sqlite_parameters WHERE key <> '@given')"
-    return [".bail on", ".parameter init", '.parameter set @given "%s"' % given,
-            "WITH done (printed) AS MATERIALIZED (SELECT neardup_run('%s', @given)) SELECT printed FROM done WHERE printed <> 'done';"
-            % job]
+def call(job, **settings):
+    """The statement that runs a job, or a script, and gives a row if that prints something."""
+    given = json.dumps({name: value for name, value in settings.items() if value is not None}, ensure_ascii=False)
+    return "WITH done (printed) AS MATERIALIZED (SELECT neardup_run('%s', '%s')) SELECT printed FROM done WHERE printed <> '';" % (
+        job, given.replace("'", "''"))
 
 
 def shell(path, *lines, options=("-batch",), folder=ROOT, **settings):
-    """What sqlite3 has done with these lines, after it has set parameters. A word that ends in .sql is a script of sql/, and
-    runs as a job of neardup_run(), or in one. Bytes that are not UTF-8 are replaced."""
-    lines = [part for line in lines for part in (run_script(line) if line.endswith(".sql") else [line])]
-    lines = [".load '%s'" % LIBRARY] + [".parameter set @%s %s" % setting for setting in settings.items()] + lines
+    """What sqlite3 has done with these lines. One that is a word is a job, and one that ends in .sql a script, with these
+    settings. Bytes that are not UTF-8 are replaced."""
+    lines = [call(line, **settings) if re.fullmatch(r"[a-z_]+(\.sql)?", line) else line for line in lines]
+    lines.insert(0, ".load '%s'" % LIBRARY)
     done = subprocess.run(["sqlite3", *options, path], input="\n".join([*lines, ""]).encode(), cwd=folder,
                           capture_output=True)
     done.stdout, done.stderr = (output.decode(errors="replace") for output in (done.stdout, done.stderr))
@@ -93,15 +72,33 @@ def run(path, *lines, **settings):
 
 
 def run_job(path, job, **parameters):
-    """What neardup_run() prints."""
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.enable_load_extension(True)
-        db.load_extension(LIBRARY)
+    """What neardup_run() prints in a host that is not the shell."""
+    with contextlib.closing(open_with(path=path)) as db:
         return db.execute("SELECT neardup_run(?, ?)", (job, json.dumps(parameters))).fetchone()[0]
 
 
+def run_beside(db, number, other, job="find"):
+    """The answer of a job on this connection, which has the extension; `other` is called before its number-th transaction."""
+    begun = itertools.count()
+
+    def entered(statement):
+        if statement.lstrip("- ") == "BEGIN IMMEDIATE" and next(begun) == number:
+            other()
+
+    db.set_trace_callback(entered)
+    try:
+        return answer(db, "SELECT neardup_run('%s')" % job)
+    finally:
+        db.set_trace_callback(None)
+
+
 def set_parameters(path, changes):
-    run(path, "parameters.sql", "UPDATE parameters SET %s;" % changes)
+    run(path, "parameters", "UPDATE parameters SET %s;" % changes)
+
+
+def find_again(path, stage):
+    """Runs the pipeline from a stage on, with what a test has put into the tables of those before."""
+    run(path, "DELETE FROM stage WHERE name = '%s';" % stage, "find")
 
 
 # ---- Rows ----------------------------------------------------------------------------------------
@@ -115,7 +112,7 @@ def rows(path, sql, *values):
 
 def compared(path):
     """The compared sentences, each with the first one that has the same text after folding."""
-    printed = run(path, ".load build/neardup", "compared_sentences.sql", "SELECT sentence_id, first_id FROM compared_sentence;")
+    printed = run(path, "views.sql", "SELECT sentence_id, first_id FROM compared_sentence;")
     return dict(tuple(map(int, line.split("|"))) for line in printed.splitlines())
 
 
@@ -139,8 +136,8 @@ def insert(db, table, **values):
 @contextlib.contextmanager
 def new_database(path, **source):
     """A connection to a new database with one source; what is done with it is committed."""
-    run_job(path, "schema")
     with contextlib.closing(sqlite3.connect(path)) as db, db:
+        db.executescript(read_script("text_tables.sql"))
         insert(db, "source", **source)
         yield db
 
@@ -177,21 +174,20 @@ def load(path, *arguments, lines=None):
 @functools.lru_cache(None)
 def fingerprint(dump):
     """Of what a loaded database follows from."""
-    paths = [os.path.join(ROOT, name) for name in ("build/neardup.so", "build/neardup-load", dump)]
-    paths += sorted(glob.glob(os.path.join(ROOT, "sql", "**", "*.sql"), recursive=True))
+    paths = [os.path.join(ROOT, name) for name in ("build/neardup.so", "build/neardup", dump)]
     return hashlib.sha256(b"".join(map(contents, paths))).hexdigest()[:16]
 
 
-def loaded(path, dump, *scripts):
-    """Copies a database of a dump on which scripts have run. It is kept in build/databases until the dump, a program or a
-    script changes, so tests that ask the same load it once."""
-    name = "-".join([os.path.basename(dump), *(script.partition(".")[0] for script in scripts)])
+def loaded(path, dump, *jobs):
+    """Copies a database of a dump on which jobs have run. It is kept in build/databases until the dump, the program or the
+    extension changes, so tests that ask the same load it once."""
+    name = "-".join([os.path.basename(dump), *jobs])
     there = os.path.join(KEPT, "%s-%s.db" % (name, fingerprint(dump)))
     if not os.path.exists(there):
         os.makedirs(KEPT, exist_ok=True)
         part = "%s.%d" % (there, os.getpid())
         load(part, dump)
-        done = shell(part, *scripts)
+        done = shell(part, *jobs)
         if done.returncode or done.stderr:
             raise RuntimeError("%s: %s" % (name, done.stderr))
         older = [old for old in glob.glob(os.path.join(KEPT, glob.escape(name) + "-*.db")) if old != there]
@@ -203,6 +199,6 @@ def loaded(path, dump, *scripts):
     return path
 
 
-def sample(path, *scripts):
-    """The bundled sample, after the pipeline, or after these scripts."""
-    return loaded(path, "examples/sample.xml", *(scripts or ("pipeline.sql",)))
+def sample(path, *jobs):
+    """The bundled sample, after the pipeline, or after these jobs."""
+    return loaded(path, "examples/sample.xml", *(jobs or ("find",)))

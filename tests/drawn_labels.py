@@ -10,13 +10,12 @@ from databases import rows, run
 
 KINDS = ["template", "identical", "copyedit", "drift", "reference", "other", "mixed"]
 # What a script leaves in a session.
-LEFT = ("SELECT 'left: ' || name FROM temp.sqlite_schema WHERE name <> 'sqlite_parameters'"
-        " UNION ALL SELECT 'left: ' || name FROM pragma_database_list WHERE name = 'blank';")
+LEFT = "SELECT 'left: ' || name FROM temp.sqlite_schema;"
 
 
 def ask(path, script, **settings):
     """The lines that a script prints, without the empty first line."""
-    return run(path, script + ".sql", **settings).lstrip("\n").split("\n")
+    return run(path, script, **settings).lstrip("\n").split("\n")
 
 
 def section(lines, title):
@@ -36,7 +35,7 @@ def comma(number):
 
 def make_empty(folder, name="empty.db"):
     path = "%s/%s" % (folder, name)
-    run(path, "schema.sql", "pipeline.sql")
+    run(path, "schema", "find")
     return path
 
 

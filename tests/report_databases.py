@@ -46,7 +46,7 @@ SENTENCE = (
 
 
 def load(path, *arguments):
-    run(databases.load(path, *arguments), "pipeline.sql")
+    run(databases.load(path, *arguments), "find")
 
 
 def fill(path, articles, base="https://isles.example/wiki/Main_Page"):
@@ -57,7 +57,7 @@ def fill(path, articles, base="https://isles.example/wiki/Main_Page"):
                        " VALUES (?1, 1, ?1, 0, CAST(?2 AS TEXT), ?1 + 1000)", [number, article[0]])
             db.execute("INSERT INTO sentence(article_id, position, section, block, text)"
                        " VALUES (?, 1, CAST(? AS TEXT), 'prose', CAST(? AS TEXT))", [number, *article[1:]])
-    run(path, "pipeline.sql")
+    run(path, "find")
 
 
 def sample(path):
@@ -66,12 +66,12 @@ def sample(path):
 
 def detected_by(path, detection):
     """The sample, with pairs that were found in another way."""
-    run(databases.sample(path), "UPDATE parameters SET detection = '%s';" % detection, "pipeline.sql")
+    run(databases.sample(path), "UPDATE parameters SET detection = '%s';" % detection, "find")
 
 
 def reuse(path):
     """The sample, with text reuse."""
-    databases.sample(path, "pipeline.sql", "reuse.sql", "reuse_kinds.sql")
+    databases.sample(path, "find", "reuse", "reuse_kinds")
 
 
 def hostile_reuse(path):
@@ -83,13 +83,13 @@ def hostile_reuse(path):
         for year in (1811, 1823, 1811)[: 2 + number % 2]:
             rows.append(("%s %d %d" % (text, number, len(rows)), text, "%s, %d: %s %s" % (filler, year, text, filler)))
     fill(path, rows)
-    run(path, "reuse.sql", "reuse_kinds.sql")
+    run(path, "reuse", "reuse_kinds")
 
 
 def lineages(path):
     """A history with copies, of which two are stale, and with hostile words in names, comments and values."""
     load(path, "--history", "examples/history.xml")
-    run(path, "pipeline.sql", "history.sql")
+    run(path, "find", "history")
     for number, text in enumerate(HOSTILE[:8]):
         change(path, "UPDATE revision SET comment = '%s' WHERE id %% 8 = %d" % (text.replace("'", "''"), number))
         change(path, "UPDATE birth SET contributor = '%s' WHERE article_id %% 8 = %d" % (text.replace("'", "''"), number))
@@ -151,7 +151,7 @@ def one_article(path):
     fill(path, [("Ferries", "Times", "The ferry of %s leaves the old harbour at %d minutes past each hour in summer, and it "
                  "carries bicycles without a fee." % place) for place in (("Lindry", 10), ("Lindry", 20), ("Tolva", 45))])
     change(path, "UPDATE sentence SET article_id = 1, position = id; DELETE FROM article WHERE id > 1")
-    run(path, "pipeline.sql")
+    run(path, "find")
 
 
 def group(path):

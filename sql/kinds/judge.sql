@@ -16,8 +16,15 @@
 -- evidence and its weight. Evidence that the pipeline has not counted yet is NULL. A title that was made
 -- up of a file and a number does not count.
 
+SELECT neardup_run('judge_evidence.sql');
+SELECT neardup_run('pair_evidence.sql');
+SELECT neardup_run('agreed_pairs.sql');
+
 CREATE TEMP TABLE judgement (a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts, own_changed,
                              PRIMARY KEY (a, b)) WITHOUT ROWID;
 
 CREATE TEMP VIEW next_batch AS
 SELECT * FROM batch;
+
+SELECT neardup_run('judge_batches.sql');
+SELECT neardup_run('judge_aliases.sql');

@@ -1,13 +1,13 @@
 /*
- * pipeline_runs.h - a script of sql/ runs over a small database and is disturbed at its n-th
+ * pipeline_runs.h - a job of neardup_run() runs over a small database and is disturbed at its n-th
  * opportunity. A `struct disturbance` says how. Then this must hold:
  *
- *   (1) The script ends with an error that the disturbance may cause, or with the right output.
- *   (2) Then the database, after ROLLBACK or opened anew, is sound. Its content is either what it
- *       was before or what the script makes of it, or, of the pipeline, what some of its stages
- * have left, and then it says that the others are missing. (3) The same script, run again
- * undisturbed, gives the right content. (4) Each statement, disturbed on its own, makes all of its
- * changes or none.
+ *   (1) The job ends with an error that the disturbance may cause, or with the right output, and
+ *       leaves no transaction open.
+ *   (2) Then the database, in the same connection or opened anew, is sound. Its content is either
+ *       what it was before or what the job makes of it, or, of `find`, what some parts of its
+ *       stages have left, and then it says that the others are missing.
+ *   (3) The same job, run again undisturbed, gives the right content, and leaves nothing temporary.
  */
 #ifndef NEARDUP_PIPELINE_RUNS_H
 #define NEARDUP_PIPELINE_RUNS_H
@@ -16,7 +16,6 @@
 #include "../test.h"
 #include "answers.h"
 #include "disk.h"
-#include "script.h"
 
 #include <limits.h>
 
@@ -47,6 +46,20 @@ static inline sqlite3 *open_database(void) {
         sqlite3_neardup_init(db, NULL, NULL) != SQLITE_OK)
         abort();
     return db;
+}
+
+/* A file; to be freed. */
+static inline char *read_text(const char *path) {
+    char *text;
+    FILE *out = open_output(&text), *file = fopen(path, "r");
+    int byte;
+    if (!file)
+        abort();
+    while ((byte = getc(file)) != EOF)
+        putc(byte, out);
+    fclose(file);
+    fclose(out);
+    return text;
 }
 
 /*
@@ -92,18 +105,16 @@ static inline bool is_sound(sqlite3 *db) {
 
 /* The small database: with `results` of an earlier run under other parameters, or fresh. */
 static inline void fill_database(sqlite3 *db, bool results) {
-    static const char *const scripts[] = {"sql/schema.sql", "tests/faults/small_database.sql",
-                                          "sql/parameters.sql", "sql/pipeline.sql",
-                                          "sql/templates.sql"};
-    for (size_t i = 0; i < (results ? 5 : 2); i++) {
-        char *sql = script_read(scripts[i]);
-        if (i == 3)
-            run_or_abort(db, "UPDATE parameters SET clusters = 'star', bands = 20, tables = 1");
-        run_or_abort(db, sql);
-        free(sql);
-    }
+    run_or_abort(db, "SELECT neardup_run('schema')");
+    char *texts = read_text("tests/faults/small_database.sql");
+    run_or_abort(db, texts);
+    free(texts);
     if (results)
-        run_or_abort(db, "UPDATE parameters SET clusters = 'connected', bands = 25, tables = 0, "
+        run_or_abort(db, "SELECT neardup_run('parameters', "
+                         "'{\"clusters\": \"star\", \"bands\": 20, \"tables\": 1}');"
+                         "SELECT neardup_run('find');"
+                         "SELECT neardup_run('templates');"
+                         "UPDATE parameters SET clusters = 'connected', bands = 25, tables = 0, "
                          "bucket_most = 2, threads = 1");
 }
 
@@ -132,13 +143,13 @@ static inline void put_image(const struct disk_bytes *image) {
     disk_copy(&file->synced, image);
 }
 
-/* ---- A whole script, disturbed ---- */
+/* ---- A job, disturbed ---- */
 
 struct whole_run {
-    const char *name; /* of the script */
-    const char *sql;
+    const char *name; /* of the job */
+    const char *sql;  /* that runs it */
     const struct disk_bytes *image;
-    char *before, *after, *output; /* contents, and what the script prints */
+    char *before, *after, *output; /* contents, and what the job prints */
     long opportunities;            /* to disturb it */
 };
 
@@ -202,13 +213,17 @@ static inline const char *judge_database(const struct whole_run *run, sqlite3 *d
     struct answer again = answer_to_script(db, run->sql);
     bool same = again.code == SQLITE_OK && strcmp(again.output, run->output) == 0;
     free(again.output);
+    char *left = database_answer(db, "SELECT group_concat(name) FROM temp.sqlite_schema");
+    bool tidy = strcmp(left, "NULL") == 0;
+    sqlite3_free(left);
+    if (!tidy)
+        return "something temporary is left";
     content = content_of(db, false);
     is_after = strcmp(content, run->after) == 0;
     free(content);
     return same && is_after ? NULL : "run again, it gives another result";
 }
 
-/* Rolls back what is open, as the end of the shell does. */
 static inline sqlite3 *open_again(const struct disturbance *disturbance, sqlite3 *db,
                                   bool *struck) {
     if (disturbance->cuts_power) {
@@ -238,9 +253,8 @@ static inline bool disturb_whole(const struct whole_run *run, const struct distu
         db = open_again(disturbance, db, &struck);
     } else {
         struck = disturbance->end(db) == 0;
-        if (!sqlite3_get_autocommit(db))
-            run_or_abort(db, "ROLLBACK");
-        sqlite3_exec(db, "DETACH blank", NULL, NULL, NULL); /* see sql/analysis/end.sql */
+        CHECK(sqlite3_get_autocommit(db), "%s, opportunity %ld: a transaction is open", run->name,
+              n);
     }
     CHECK(succeeded || (refused && struck), "%s, opportunity %ld: error %d, %.80s", run->name, n,
           answer.code, answer.output);
@@ -260,20 +274,17 @@ static inline long next_opportunity(long n, long stride) {
 }
 
 /*
- * The first one. In the short form the seed chooses it, as at the very beginning of a script
- * nothing is half done. It is odd, and with an odd stride so are the others: the short form
- * continues in another connection, the long form in both ways.
+ * The first one. In the short form the seed chooses it, as at the very beginning of a job nothing
+ * is half done.
  */
 static inline long first_opportunity(long opportunities, long stride) {
     long most = opportunities < stride ? opportunities : stride;
-    return test_is_long() || most < 1
-               ? 1
-               : 1 + 2 * (long)(test_seed() * 7919 % (size_t)((most + 1) / 2));
+    return test_is_long() || most < 1 ? 1 : 1 + (long)(test_seed() * 7919 % (size_t)most);
 }
 
 /* At every `stride`-th opportunity, see next_opportunity(). */
-static inline void disturb_script(const char *name, const char *sql, const struct disk_bytes *image,
-                                  const struct disturbance *disturbance, long stride) {
+static inline void disturb_run(const char *name, const char *sql, const struct disk_bytes *image,
+                               const struct disturbance *disturbance, long stride) {
     unsigned long long struck = 0;
     struct whole_run run = whole_run_begin(name, sql, image, disturbance);
     for (long n = first_opportunity(run.opportunities, stride); n <= run.opportunities;
@@ -284,137 +295,23 @@ static inline void disturb_script(const char *name, const char *sql, const struc
     test_figure(struck, disturbance->figure);
 }
 
-/* By two means. In the short form each script is disturbed by one of them, which take turns. */
-static inline void disturb_script_twice(const char *path, const struct disk_bytes *image,
-                                        const struct disturbance disturbances[2], long stride) {
+/*
+ * By two means; in the short form each job is disturbed by one of them, which take turns. What
+ * `find` prints depends on where it begins, so a summary is printed instead.
+ */
+static inline void disturb_job(const char *job, const struct disk_bytes *image,
+                               const struct disturbance disturbances[2], long stride) {
     static unsigned turns;
-    char *sql = script_read(path);
+    char sql[120];
+    snprintf(sql, sizeof sql,
+             strcmp(job, "find") == 0
+                 ? "SELECT neardup_run('%s') IS NULL; SELECT neardup_run('summary')"
+                 : "SELECT neardup_run('%s')",
+             job);
     for (unsigned i = 0; i < 2; i++)
         if (test_has_turn(turns, 2, i))
-            disturb_script(path, sql, image, &disturbances[i], stride);
+            disturb_run(job, sql, image, &disturbances[i], stride);
     turns++;
-    free(sql);
-}
-
-/* ---- Each statement of a script, disturbed ---- */
-
-/* A statement, and what it does undisturbed. */
-struct single_statement {
-    const char *script;
-    char *sql, *output, *after;
-    long opportunities; /* to disturb it */
-};
-
-static inline const char *skip_comments(const char *sql) {
-    for (;;) {
-        sql += strspn(sql, " \n");
-        if (strncmp(sql, "--", 2) != 0)
-            return sql;
-        sql += strcspn(sql, "\n");
-    }
-}
-
-/* Here each statement is a transaction of its own. */
-static inline bool is_of_transactions(const char *sql) {
-    static const char *const statements[] = {"BEGIN",     "COMMIT",  "ROLLBACK",
-                                             "SAVEPOINT", "RELEASE", "SELECT 'begun'"};
-    sql = skip_comments(sql);
-    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-        if (strncmp(sql, statements[i], strlen(statements[i])) == 0)
-            return true;
-    return false;
-}
-
-/* Runs it undisturbed, and takes back what it has done. */
-static inline struct single_statement
-single_statement_begin(sqlite3 *db, const char *script, const char *sql, size_t length,
-                       const struct disturbance *disturbance) {
-    struct single_statement single = {.script = script};
-    if (!(single.sql = malloc(length + 1)))
-        abort();
-    memcpy(single.sql, sql, length);
-    single.sql[length] = '\0';
-    run_or_abort(db, "BEGIN");
-    disturbance->begin(db, LONG_MAX);
-    struct answer answer = answer_to_script(db, single.sql);
-    CHECK(answer.code == SQLITE_OK, "%s: %s: %s", script, single.sql, sqlite3_errmsg(db));
-    single.opportunities = LONG_MAX - disturbance->end(db);
-    single.output = answer.output;
-    single.after = content_of(db, true);
-    run_or_abort(db, "ROLLBACK");
-    return single;
-}
-
-/* Runs it undisturbed and keeps the result, in which shows what disturbed runs have left. */
-static inline void single_statement_end(sqlite3 *db, struct single_statement *single) {
-    run_or_abort(db, single->sql);
-    char *content = content_of(db, true);
-    CHECK(strcmp(content, single->after) == 0, "%s: a disturbed run has left something: %s",
-          single->script, single->sql);
-    free(content);
-    free(single->sql);
-    free(single->after);
-    free(single->output);
-}
-
-/* False if nothing happened. */
-static inline bool disturb_single(sqlite3 *db, const struct single_statement *single,
-                                  const struct disturbance *disturbance, long n) {
-    run_or_abort(db, "BEGIN");
-    disturbance->begin(db, n);
-    struct answer answer = answer_to_script(db, single->sql);
-    bool struck = disturbance->end(db) == 0, right = struck && disturbance->accepts(answer.code);
-    if (answer.code == SQLITE_OK) {
-        char *content = content_of(db, true);
-        right = strcmp(content, single->after) == 0 && strcmp(answer.output, single->output) == 0;
-        free(content);
-    }
-    CHECK(right, "%s, opportunity %ld: error %d, %.80s: %s", single->script, n, answer.code,
-          answer.output, single->sql);
-    free(answer.output);
-    if (!sqlite3_get_autocommit(db))
-        run_or_abort(db, "ROLLBACK");
-    return struck;
-}
-
-/*
- * At every `stride`-th opportunity of each statement, see next_opportunity(), by two means. In the
- * short form each statement is disturbed by one of them, which take turns.
- */
-static inline void disturb_statements(const char *path, const struct disk_bytes *image,
-                                      const struct disturbance disturbances[2], long stride) {
-    unsigned long long struck[2] = {0};
-    unsigned turns = 0;
-    char *text = script_read(path);
-    put_image(image);
-    sqlite3 *db = open_database();
-    for (const char *sql = text; *skip_comments(sql);) {
-        sqlite3_stmt *statement;
-        const char *begin = sql;
-        sqlite3_prepare_v2(db, begin, -1, &statement, &sql); /* an error occurs again later */
-        /* What ROLLBACK does not undo runs once, undisturbed. */
-        bool once = strncmp(skip_comments(begin), "ATTACH", 6) == 0 ||
-                    strncmp(skip_comments(begin), "DETACH", 6) == 0;
-        if (once)
-            CHECK(sqlite3_step(statement) == SQLITE_DONE, "%s: %s", path, sqlite3_errmsg(db));
-        sqlite3_finalize(statement);
-        if (once || is_of_transactions(begin))
-            continue;
-        struct single_statement single =
-            single_statement_begin(db, path, begin, (size_t)(sql - begin), disturbances);
-        for (unsigned i = 0; i < 2; i++)
-            for (long n = 1; test_has_turn(turns, 2, i) && n <= single.opportunities;
-                 n = next_opportunity(n, stride))
-                struck[i] += disturb_single(db, &single, &disturbances[i], n);
-        turns++;
-        single_statement_end(db, &single);
-    }
-    CHECK(struck[0] + struck[1] > 0, "%s: %s: none", path, disturbances[0].figure);
-    CHECK(is_sound(db), "%s damages the database", path);
-    CHECK(sqlite3_close(db) == SQLITE_OK, "%s: something is open", path);
-    free(text);
-    for (int i = 0; i < 2; i++)
-        test_figure(struck[i], disturbances[i].figure);
 }
 
 #endif

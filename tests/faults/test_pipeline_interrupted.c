@@ -1,5 +1,5 @@
 /*
- * test_pipeline_interrupted.c - the scripts of sql/, interrupted after the first instruction of
+ * test_pipeline_interrupted.c - jobs of neardup_run(), interrupted after the first instruction of
  * SQLite's virtual machine, then after the second, and so on: by a progress handler, and by
  * sqlite3_interrupt(), which SQLite notices a little later. pipeline_runs.h says what must hold.
  */
@@ -47,32 +47,22 @@ static bool is_interrupt(int code) {
     return code == SQLITE_INTERRUPT;
 }
 
-static const struct disturbance of_statements[] = {
-    {"interrupts of pipeline statements", is_interrupt, begin_progress, end, false},
-    {"interrupts of pipeline statements", is_interrupt, begin_call, end, false},
+static const struct disturbance disturbances[] = {
+    {"interrupts of jobs", is_interrupt, begin_progress, end, false},
+    {"interrupts of jobs", is_interrupt, begin_call, end, false},
 };
-
-static const struct disturbance of_scripts[] = {
-    {"interrupts of whole scripts", is_interrupt, begin_progress, end, false},
-    {"interrupts of whole scripts", is_interrupt, begin_call, end, false},
-};
-
-/* The strides share no factor with the length of loops. */
-static void test_path(const char *path, const struct disk_bytes *image, long each, long some) {
-    disturb_statements(path, image, of_statements, each);
-    disturb_script_twice(path, image, of_scripts, some);
-}
 
 int main(void) {
     disk_install();
     struct disk_bytes fresh = make_image("wal", false), filled = make_image("delete", true);
-    long each = test_is_long() ? 1 : 9973, some = test_is_long() ? 211 : 29989;
-    test_path("sql/schema.sql", &filled, test_is_long() ? 1 : 29, test_is_long() ? 1 : 97);
-    if (test_is_long())
-        test_path("sql/pipeline.sql", &fresh, 13 * each, some);
-    test_path("sql/pipeline.sql", &filled, each, some);
-    test_path("sql/templates.sql", &filled, each, some);
-    test_path("sql/history.sql", &filled, each, some);
+    long stride = test_is_long() ? 211 : 1999; /* no factor of the length of loops */
+    disturb_job("schema", &filled, disturbances, test_is_long() ? 1 : 97);
+    disturb_job("find", &fresh, disturbances, stride);
+    disturb_job("find", &filled, disturbances, stride);
+    disturb_job("templates", &filled, disturbances, stride);
+    disturb_job("history", &filled, disturbances, stride);
+    disturb_job("kinds", &filled, disturbances, test_is_long() ? 1 : 97);
+    disturb_job("summary", &filled, disturbances, stride);
     free(fresh.bytes);
     free(filled.bytes);
     disk_clear();

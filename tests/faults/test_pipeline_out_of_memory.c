@@ -1,6 +1,7 @@
 /*
- * test_pipeline_out_of_memory.c - the scripts of sql/ while SQLite's allocator fails: at its first
- * call, then at its second, and so on, once and from then on. pipeline_runs.h says what must hold.
+ * test_pipeline_out_of_memory.c - jobs of neardup_run() while SQLite's allocator fails: at its
+ * first call, then at its second, and so on, once and from then on. pipeline_runs.h says what must
+ * hold.
  */
 #include "failing_allocator.h"
 #include "pipeline_runs.h"
@@ -25,36 +26,16 @@ static bool is_no_memory(int code) {
     return code == SQLITE_NOMEM || code == SQLITE_IOERR_NOMEM;
 }
 
-static const struct disturbance of_statements[] = {
-    {"faults injected into pipeline statements: out of memory", is_no_memory, begin_once, end,
-     false},
-    {"faults injected into pipeline statements: out of memory", is_no_memory, begin_for_good, end,
-     false},
+static const struct disturbance disturbances[] = {
+    {"faults injected into jobs: out of memory", is_no_memory, begin_once, end, false},
+    {"faults injected into jobs: out of memory", is_no_memory, begin_for_good, end, false},
 };
 
-static const struct disturbance of_scripts[] = {
-    {"faults injected into whole scripts: out of memory", is_no_memory, begin_once, end, false},
-    {"faults injected into whole scripts: out of memory", is_no_memory, begin_for_good, end, false},
-};
-
-/* The scripts that need no parameter set. */
-static void test_analysis(const struct disk_bytes *image, long stride) {
-    static const char *const paths[] = {"sql/papers/article_pairs.sql",
-                                        "sql/analysis/choose_parameters.sql",
-                                        "sql/papers/cluster_sizes.sql",
-                                        "sql/papers/jaccard_and_edit_distance.sql",
-                                        "sql/papers/kind_distribution.sql",
-                                        "sql/papers/match_probability.sql",
-                                        "sql/labels/sample_clusters.sql",
-                                        "sql/papers/sliding_window.sql",
-                                        "sql/analysis/two_dates.sql",
-                                        "sql/analysis/keep_one.sql",
-                                        "sql/analysis/across.sql",
-                                        "sql/analysis/export.sql",
-                                        "sql/plain.sql"};
-    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
-        disturb_script_twice(paths[i], image, of_scripts, stride);
-}
+/* Those that need no parameter. */
+static const char *const questions[] = {
+    "article_pairs",   "choose_parameters", "cluster_sizes", "kinds", "match_probability",
+    "sample_clusters", "sliding_window",    "two_dates",     "keep",  "across",
+    "export"};
 
 int main(void) {
     if (!failing_allocator_install()) {
@@ -63,19 +44,14 @@ int main(void) {
     }
     disk_install();
     struct disk_bytes fresh = make_image("delete", false), filled = make_image("wal", true);
-    long each = test_is_long() ? 1 : 3989, some = test_is_long() ? 41 : 39989;
-    disturb_statements("sql/schema.sql", &filled, of_statements, each);
-    if (test_is_long())
-        disturb_statements("sql/pipeline.sql", &fresh, of_statements, 3 * each);
-    disturb_statements("sql/pipeline.sql", &filled, of_statements, each);
-    disturb_statements("sql/templates.sql", &filled, of_statements, each);
-    disturb_statements("sql/history.sql", &filled, of_statements, each);
-    disturb_script_twice("sql/schema.sql", &filled, of_scripts, some);
-    disturb_script_twice("sql/pipeline.sql", &fresh, of_scripts, some);
-    disturb_script_twice("sql/pipeline.sql", &filled, of_scripts, some);
-    disturb_script_twice("sql/templates.sql", &filled, of_scripts, some);
-    disturb_script_twice("sql/history.sql", &filled, of_scripts, some);
-    test_analysis(&filled, test_is_long() ? 101 : 39989);
+    long stride = test_is_long() ? 41 : 4999;
+    disturb_job("schema", &filled, disturbances, test_is_long() ? 1 : 499);
+    disturb_job("find", &fresh, disturbances, stride);
+    disturb_job("find", &filled, disturbances, stride);
+    disturb_job("templates", &filled, disturbances, stride);
+    disturb_job("history", &filled, disturbances, stride);
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+        disturb_job(questions[i], &filled, disturbances, test_is_long() ? 101 : 9989);
     free(fresh.bytes);
     free(filled.bytes);
     disk_clear();

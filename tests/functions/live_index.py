@@ -66,7 +66,7 @@ def same_as_pipeline(path, lines):
     # All texts are compared, no bucket is bounded, and pairs are those of jaccard_least alone.
     set_parameters(made, "shingles_least = 1, shingles_most = 100000, shingle = 5, fold = 'all', bands = 25, rows = 4,"
                          " edit_similarity_least = 0, bucket_most = 1000000")
-    run(made, "pipeline.sql")
+    run(made, "find")
     db = open_with(path=path)
     db.execute("CREATE VIRTUAL TABLE near USING neardup(text, bands=25, rows=4, pairs=1, clusters=1, "
                "compared_most=1000000)")
@@ -162,7 +162,7 @@ def test_dump(folder):
     db.execute("VACUUM INTO ?", (os.path.join(folder, "copy.db"),))
     check(ask(db, query, asked) == expected, "after VACUUM")
     restored = os.path.join(folder, "restored.db")
-    run(restored, run(path, ".load build/neardup", ".dump"))
+    run(restored, run(path, ".dump"))
     for other in (restored, os.path.join(folder, "copy.db")):
         copy = open_with(path=other)
         check(ask(copy, query, asked) == expected, "%s: other answers" % other)
@@ -396,7 +396,7 @@ def test_refusals():
     refused(db, "SELECT * FROM near('x')", "format 3, and this neardup knows formats up to 2")
     db.close()
     # No call of Python before 3.12 sets DEFENSIVE; the shell does.
-    done = shell(":memory:", ".load build/neardup", "CREATE VIRTUAL TABLE near USING neardup(text, log_most=16);",
+    done = shell(":memory:", "CREATE VIRTUAL TABLE near USING neardup(text, log_most=16);",
                  ".dbconfig defensive on",
                  "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50) "
                  "INSERT INTO near(text) SELECT 'Lamp ' || i FROM n;"

@@ -8,7 +8,7 @@
 #include "read_slices.h"
 
 #include <event_lines.h>
-#include <scripts.h>
+#include <functions/runner/scripts.h>
 #include <text/utf8.h>
 #include <watch_event.h>
 
@@ -24,9 +24,9 @@ ssize_t __wrap_read(int file, void *bytes, size_t length) {
 static sqlite3_stmt *prepare(void) {
     static sqlite3_stmt *statement;
     sqlite3 *db;
-    if (!statement && (sqlite3_open(":memory:", &db) != SQLITE_OK ||
-                       sqlite3_prepare_v2(db, script_text("sql/watch/watch_event.sql"), -1,
-                                          &statement, NULL) != SQLITE_OK))
+    if (!statement &&
+        (sqlite3_open(":memory:", &db) != SQLITE_OK ||
+         sqlite3_prepare_v2(db, script_text("watch_event.sql"), -1, &statement, NULL) != SQLITE_OK))
         abort();
     return statement;
 }

@@ -49,11 +49,11 @@ FORBIDDEN_IN_PAGE = re.compile(
     r"|new Function|setTimeout\([\"'`]|fetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|import[ (]|@import"
     r"|url\(|<(?:iframe|object|embed|form|base)\b|\bsrc=|\bon[a-z]+=")
 WITH_GROUPS = re.compile(r"\bGROUP BY(?:(?!\b(?:SELECT|FROM|WHERE)\b)[^;])*?\bHAVING\b")
-THEIRS = r"(?!(?:temp|absent)\.)\S+"  # what is not in a database of the report's own
+THEIRS = r"(?!temp\.)\S+"
 WRITING = re.compile(r"^ *(?:(?:CREATE(?: UNIQUE)?|DROP) (?:TABLE|VIEW|INDEX|TRIGGER)(?: IF (?:NOT )?EXISTS)? " + THEIRS
                      + r"|(?:INSERT|REPLACE)(?: OR \w+)? INTO " + THEIRS
                      + "|UPDATE " + THEIRS + "|DELETE FROM " + THEIRS
-                     + r"|ALTER .*|ATTACH (?!'file:absent\?mode=memory' AS absent;).*|PRAGMA (?!temp\.).*)",
+                     + r"|ALTER .*|ATTACH .*|PRAGMA (?!temp\.).*)",
                      re.MULTILINE)
 
 UNCHECKED = re.compile(r"^ *(?:\(void\))?(sqlite3_bind_(?:text|text16|text64|blob|blob64|value)\([^;=!]*\);)", re.MULTILINE)
@@ -356,6 +356,46 @@ def tables_are_defined_once(tree):
         yield "docs/guide/tables.md: describe_tables.py makes another page"
 
 
+OF_THE_SHELL = ["sql/pipeline.sql", "sql/plain.sql", "sql/schema.sql"]
+NO_STATEMENT_OF_JOBS = re.compile(r"^(?:\.\w|BEGIN(?: \w+)?;|COMMIT|ROLLBACK|SAVEPOINT|RELEASE).*", re.MULTILINE)
+
+
+def scripts(tree):
+    """The text of each script, by its path."""
+    return {file: (tree.root / file).read_text(encoding="utf-8") for file in tree.files
+            if file.startswith("sql/") and file.endswith(".sql")}
+
+
+@law
+def scripts_are_statements(tree):
+    """no script but the three for the shell has a command of the shell, or begins or ends a transaction; none drops what is
+    temporary unless it makes it anew"""
+    for file, text in scripts(tree).items():
+        if file not in OF_THE_SHELL:
+            yield from (f"{file}: {line}" for line in NO_STATEMENT_OF_JOBS.findall(text))
+        for kind, name in re.findall(r"^ *DROP (TABLE|VIEW) (?:IF EXISTS )?temp\.(\w+)", text, re.M):
+            if not re.search(rf"^ *CREATE TEMP {kind} (?:IF NOT EXISTS )?{name}\b", text, re.M):
+                yield f"{file}: DROP {kind} temp.{name}"
+
+
+@law
+def scripts_belong_to_jobs(tree):
+    """each script is one for the shell, of a job or of the program, or runs in one that is; what is named exists"""
+    texts = {os.path.basename(file): text for file, text in scripts(tree).items()}
+    code = "\n".join((tree.root / file).read_text(encoding="utf-8") for file in tree.files
+                     if file.startswith(("program/", "ext/functions/runner/", "ext/packages/")) and file.endswith((".c", ".py")))
+    jobs = (tree.root / "ext/functions/runner/jobs.c").read_text(encoding="utf-8")
+    named = set(re.findall(r"(\w+)\.sql", code)) | {word for text in re.findall(r'"([^"\n]*)"', code) for word in text.split()}
+    called = {name: re.findall(r"neardup_run\('(\w+)\.sql'", text) for name, text in texts.items()}
+    for name in texts:
+        if name[:-4] not in named and not any(name[:-4] in calls for calls in called.values()) and "sql/" + name not in OF_THE_SHELL:
+            yield f"{name} is in no job"
+    lists = re.findall(r'\.(?:begin|prepare|repeat|end|tables) =\s*((?:"[^"]*"\s*)+)|READ\("\w+", \w+,\s*((?:"[^"]*"\s*)+)\)', jobs)
+    for names in ["".join(re.findall(r'"([^"]*)"', text)) for both in lists for text in both]:
+        yield from (f"jobs.c: {name}" for name in names.split() if name + ".sql" not in texts and not name.endswith("parameters"))
+    yield from (f"{name}: {call}.sql" for name, calls in called.items() for call in calls if call + ".sql" not in texts)
+
+
 def pages(tree):
     """The text of each page that people read, by its name."""
     return {file: (tree.root / file).read_text(encoding="utf-8") for file in tree.files
@@ -490,7 +530,7 @@ def page_treats_texts_as_data(tree):
 
 @law
 def report_writes_temporary_tables(tree):
-    """the scripts of the report write to temporary tables and to a database in memory only"""
+    """the scripts of the report write to temporary tables only"""
     return found_in_report(tree, (".sql",), WRITING)
 
 

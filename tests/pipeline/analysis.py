@@ -3,7 +3,7 @@
 Each figure is computed a second time here, in plain Python and without the extension, from the rows
 of two databases: that of the bundled sample, and one with made-up clusters (all kinds, an unknown
 kind, a template in sixty articles). All scripts answer on an empty database and without one, change
-nothing, leave nothing behind, run twice and after an error, and run when they are installed.
+nothing, leave nothing behind, and run twice and after an error.
 """
 
 import collections
@@ -26,16 +26,16 @@ from decimal import ROUND_HALF_UP, Decimal
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
 from counting import check, run_tests, skip
-from databases import add_article, change, insert, new_database, rows, run, sample, shell, sql_path, sql_script
+from databases import add_article, call, change, insert, new_database, read_script, rows, run, sample, shell
 from drawn_labels import KINDS, LEFT, ask, comma, content, draw, label_by_chance, make_empty, section
 from extension import open_with
 from reference import Family, WikiduperFamily, components, edit_distance, jaccard
 from terminal import has_terminals
 
 QUESTIONS = [
-    "kind_distribution", "cluster_sizes", "article_pairs", "match_probability",
+    "kinds", "cluster_sizes", "article_pairs", "match_probability",
     "jaccard_and_edit_distance", "two_dates", "sweep", "intermediate_data", "agreement", "choose_parameters",
-    "keep_one", "near", "across", "export", "sliding_window", "categories", "claims_in_time", "replay", "kind_examples", "large_clusters",
+    "keep", "near", "across", "export", "sliding_window", "categories", "claims_in_time", "replay", "kind_examples", "large_clusters",
     "shared_citations", "granularity", "reuse_beside", "source_retrieval", "ranked_candidates",
 ]
 
@@ -88,7 +88,7 @@ def test_kinds(path):
     for cluster, article in rows(path, "SELECT cluster_id, article_id FROM member"
                                        " JOIN sentence ON sentence.id = sentence_id"):
         articles[kind_of[cluster]].add(article)
-    lines = ask(path, "kind_distribution")
+    lines = ask(path, "kinds")
     check(lines[0] == "Kinds of %s clusters" % comma(len(clusters)), lines[0])
     printed = {line[2:15].strip(): line[15:] for line in lines[3:lines.index("", 3)]}
     present = set(kind_of.values())
@@ -428,8 +428,7 @@ def test_categories(folder):
     path, chance = make_empty(folder, "categories.db"), random.Random(7)
     categories, followers, links, cases = {}, set(), {}, []
     with new_database(path) as db:
-        db.executescript(sql_script("sentence_tables.sql") + sql_script("template_tables.sql")
-                         + sql_script("reuse_tables.sql"))
+        db.executescript("".join(map(read_script, ("sentence_tables.sql", "template_tables.sql", "reuse_tables.sql"))))
         for id in range(1, 41):
             title = "Island %d" % id
             categories[id] = chance.sample(["Islands", "Ports", "Lakes", "Island 3"], chance.randint(0, 2))
@@ -610,9 +609,8 @@ def test_csv(path, folder):
         writer = csv.DictWriter(out, table[0])
         writer.writeheader()
         writer.writerows(table)
-    take = [".import --csv --schema temp %s filled" % file, ".parameter set @reader cleo",
-            "csv_to_labels.sql"]
-    result = shell(path, *take)
+    take = [".import --csv --schema temp %s filled" % file, "csv_to_labels"]
+    result = shell(path, *take, reader="cleo")
     check(result.stderr == "" and labels(path, "cleo") == expected, result.stderr)
     printed = result.stdout.strip().split("\n")
     check(printed[0] == "Taken: %d labels of cleo" % len(expected), printed[0])
@@ -620,8 +618,8 @@ def test_csv(path, folder):
                            "  row 23: cluster what is not in the sample"], printed[1:3])
     check(printed[3:] == ['  row %d: "nonsense" is not a kind' % row for row in (5, 9, 13, 17, 21)],
           printed[3:])
-    check(shell(path, *take, *take).stderr == "", "twice in one session")
-    result = shell(path, take[0], take[2])
+    check(shell(path, *take, *take, reader="cleo").stderr == "", "twice in one session")
+    result = shell(path, *take)
     check("@reader must be a name other than" in result.stderr, result.stderr)
 
 
@@ -724,7 +722,7 @@ def test_agreements(path):
 
 
 EMPTY = {
-    "kind_distribution": "There are no clusters.",
+    "kinds": "There are no clusters.",
     "cluster_sizes": "There are no clusters.",
     "article_pairs": "No two articles share a cluster.",
     "match_probability": "Probability in percent",
@@ -735,7 +733,7 @@ EMPTY = {
     "agreement": "There are no labels.",
     "choose_parameters": "Their similarities are assumed.",
     "sample_clusters": "There are no clusters.",
-    "keep_one": "There are no duplicates.",
+    "keep": "There are no duplicates.",
     "near": "0 of 0 texts have",
     "across": "Name two sources, A and B (there is none).",
     "export": "",
@@ -753,26 +751,26 @@ WRONG = {
     "large_clusters": [("stub", 0)],
     "granularity": [("documents", 1), ("documents", "x")],
     "article_pairs": [("shared", 0), ("top", -1), ("articles", 1), ("articles", 2.5)],
-    "match_probability": [("bands", 0), ("rows", 65), ("rows", "'x'")],
+    "match_probability": [("bands", 0), ("rows", 65), ("rows", "x")],
     "sweep": [("texts", 1), ("distance", 1.1), ("distance", "x"), ("longest", 4)],
     "sample_clusters": [("clusters", 0), ("seed", 1.5), ("seed", "x"), ("by_kind", 2)],
     "agreement": [("top", -1)],
     "two_dates": [("top", -1), ("top", "x")],
     "choose_parameters": [("recall", 2), ("similarity", 0), ("texts", "x")],
-    "keep_one": [("keep", "biggest"), ("order", "up"), ("drop", "alike"), ("format", "xml"), ("top", -1)],
+    "keep": [("keep", "biggest"), ("order", "up"), ("drop", "alike"), ("format", "xml"), ("top", -1)],
     "near": [("least", 0), ("least", "x"), ("limit", -1), ("shingle", 0)],
     "across": [("a", "gone.csv"), ("top", 1.5)],
     "export": [("what", "clusters"), ("format", "xml")],
-    "sliding_window": [("bits", 0), ("permutations", "x"), ("window", 0), ("distance", 0), ("vectors", "'both'"),
+    "sliding_window": [("bits", 0), ("permutations", "x"), ("window", 0), ("distance", 0), ("vectors", "both"),
                        ("sentences", 0)],
 }
 # What they need; other scripts ignore it.
-NEEDED = [".parameter set @texts 50", ".parameter set @text 'Article 1'"]
+NEEDED = {"texts": 50, "text": "Article 1"}
 
 
 def test_nothing_to_tell(folder):
     bare = os.path.join(folder, "bare.db")
-    run(bare, "schema.sql")
+    run(bare, "schema")
     for path in (":memory:", bare, make_empty(folder)):
         for script, words in EMPTY.items():
             if path != ":memory:" or script != "sample_clusters":
@@ -783,7 +781,7 @@ def test_nothing_to_tell(folder):
 def test_nothing_changes(path):
     before = content(path)
     for script in QUESTIONS:
-        result = shell(path, *NEEDED, script + ".sql", script + ".sql", LEFT, "SELECT 1, 2;")
+        result = shell(path, script, script, LEFT, "SELECT 1, 2;", **NEEDED)
         half = len(result.stdout.replace("1|2\n", "")) // 2
         left = [line for line in result.stdout.split("\n") if line.startswith("left: ")]
         check(result.stderr == "", "%s twice: %s" % (script, result.stderr))
@@ -795,19 +793,17 @@ def test_nothing_changes(path):
 
 def test_one_session(folder):
     """Scripts do not disturb each other in one session."""
-    scripts = [script + ".sql" for script in QUESTIONS + ["sample_clusters"]]
-    run(sample(os.path.join(folder, "session.db")), *NEEDED, "pipeline.sql", *scripts, "pipeline.sql", *reversed(scripts))
+    scripts = QUESTIONS + ["sample_clusters"]
+    run(sample(os.path.join(folder, "session.db")), "find", *scripts, "find", *reversed(scripts), **NEEDED)
 
 
 def test_wrong_settings(path):
     """Each is refused in one line, one after the other in one session, in which the script then runs as ever."""
     for script, settings in WRONG.items():
-        alone = " ".join(shell(path, NEEDED[1], script + ".sql").stdout.split())
+        alone = " ".join(shell(path, script, text="Article 1").stdout.split())
         check(alone or script == "export", script + " alone")
-        read = ".read " + sql_path(script + ".sql")
-        typed = [line for name, value in settings
-                 for line in (".parameter set @%s %s" % (name, value), read, ".parameter set @%s NULL" % name)]
-        result = shell(path, NEEDED[1], *typed, read, options=("-interactive",))
+        calls = [call(script, text="Article 1", **{name: value}) for name, value in settings]
+        result = shell(path, *calls, script, options=("-interactive",), text="Article 1")
         complaints = result.stderr.strip().split("\n")
         check(len(complaints) == len(settings), "%s: %s" % (script, result.stderr))
         for (name, value), complaint in zip(settings, complaints):

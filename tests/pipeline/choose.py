@@ -30,7 +30,7 @@ def make(path, texts, kind="csv", sentences=1):
 
 
 def chosen(path, *changes):
-    run(path, ".load build/neardup", "BEGIN;", "parameters.sql", *changes, "choose.sql", "COMMIT;")
+    run(path, "parameters", *changes, "find")
     return rows(path, "SELECT shingle, shingles_least, shingles_most, bands, rows, fold FROM setting")[0]
 
 

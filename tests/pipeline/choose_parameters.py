@@ -9,10 +9,8 @@ from fractions import Fraction
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from counting import check, run_tests
-from databases import read_script, rows, run, sample, shell
+from databases import rows, run, sample, shell
 
-SCRIPT = read_script("choose_parameters.sql")
-BEGIN = SCRIPT.partition("\n.read sql/analysis/end.sql\n")[0]  # which drops the tables that are read here
 LIST = "SELECT bands, rows, signatures, candidates, seconds FROM banding"
 MARK = "end of this"
 BANDS, ROWS = 1024, 20
@@ -21,8 +19,9 @@ BANDS, ROWS = 1024, 20
 def chosen(path, settings):
     """What the script prints; and its list, likeness and costs as rows of words."""
     tables = [LIST, "SELECT * FROM likeness", "SELECT * FROM cost, wanted"]
-    printed, *tables = run(path, BEGIN, *("SELECT '%s'; %s;" % (MARK, t) for t in tables), **settings).split(MARK + "\n")
-    return printed, *([line.split("|") for line in t.splitlines()] for t in tables)
+    _, *tables = run(path, "schema", "find", "views.sql", "choose_parameters.sql", *("SELECT '%s'; %s;" % (MARK, t) for t in tables),
+                     **settings).split(MARK + "\n")
+    return run(path, "choose_parameters", **settings), *([line.split("|") for line in t.splitlines()] for t in tables)
 
 
 def probability(similarity, bands, rows):
@@ -76,9 +75,9 @@ def test_without_a_database():
 def test_limits():
     printed, sets, *_ = chosen(":memory:", {"similarity": 0.001})
     check(sets == [] and "No combination of up to 1,024 bands" in printed, printed)
-    for name, value in (("recall", 0), ("recall", 1), ("recall", "'x'"), ("similarity", 0), ("similarity", 1.1),
-                        ("similarity", "x'00'"), ("texts", 1), ("texts", 2.5), ("texts", "'many'")):
-        result = shell(":memory:", SCRIPT, **{name: value})
+    for name, value in (("recall", 0), ("recall", 1), ("recall", "x"), ("similarity", 0), ("similarity", 1.1),
+                        ("similarity", "x"), ("texts", 1), ("texts", 2.5), ("texts", "many")):
+        result = shell(":memory:", "choose_parameters", **{name: value})
         check("@%s must be" % name in result.stderr, "%s = %s: %s" % (name, value, result.stderr))
 
 
@@ -97,18 +96,18 @@ def test_a_database(folder):
     check(pairs <= found < 1.1 * pairs, "%g pairs of %d: corrected for those missed" % (found, pairs))
     _, _, assumed = test_choice(path, {"texts": 1000})
     check(len(assumed) > len(likeness) - 4 and assumed != likeness, "with @texts, all is assumed")
-    again = shell(path, SCRIPT, SCRIPT)
+    again = shell(path, "choose_parameters", "choose_parameters")
     half = len(again.stdout) // 2
     check(again.stderr == "" and again.stdout[:half] == again.stdout[half:], "twice in one session")
     check(content(path) == before, "the database is as it was")
     update = next(line for line in printed.splitlines() if "UPDATE" in line)
-    printed = run(path, update, "pipeline.sql", "SELECT bands, rows FROM parameters;")
+    printed = run(path, update, "find", "SELECT bands, rows FROM parameters;")
     check(printed.endswith("\n%d|%d\n" % sets[0][:2]), printed[-200:])
 
 
 def test_a_database_without_pairs(folder):
     path = os.path.join(folder, "empty.db")
-    shell(path, "schema.sql", "parameters.sql")
+    shell(path, "schema", "parameters")
     printed, _, _ = test_choice(path, {})
     check("among 1,000,000 texts of 150" in printed and "are assumed" in printed, printed)
 

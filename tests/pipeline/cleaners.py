@@ -84,7 +84,7 @@ def findings(folder, name, articles, fold=None):
     load(path, "--format", "jsonl", "--language", "en", "-", lines=lines)
     if fold is not None:
         set_parameters(path, "fold = '%s'" % fold)
-    run(path, "pipeline.sql")
+    run(path, "find")
     found = {}
     for a, b, kind, x, y in rows(
             path, "SELECT x.text, y.text, kind, ifnull(value_a, ''), ifnull(value_b, '') FROM pair_kind"

@@ -15,7 +15,7 @@ from statistics import fmean
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from counting import LONG, check, figure, run_tests
-from databases import sql_script
+from databases import read_script
 
 SHOWN_LEAST = 0.5
 DATABASES = 400 if LONG else 150
@@ -96,7 +96,7 @@ CASES = [
 
 def test_intervals():
     """All cases are tried on each database; for some of these, by the book."""
-    script = sql_script("contradiction_estimate.sql")
+    script = read_script("contradiction_estimate.sql")
     hits, errors = Counter(), defaultdict(list)
     random.seed(29)
     for drawn in range(DATABASES):
@@ -130,7 +130,7 @@ def drawn(cases, chance):
 
 def test_drift():
     """How much drift there is, by what is found of it, and by a precision and a recall that were measured."""
-    db = open_drawn([], [], sql_script("contradiction_estimate.sql"))
+    db = open_drawn([], [], read_script("contradiction_estimate.sql"))
     (name, hits, cases), *recalls = db.execute("SELECT * FROM kind_measure ORDER BY name <> 'precision'")
     check(name == "precision" and {recall[0] for recall in recalls} == {"planted", "labelled"}, "what is measured: %s" % recalls)
     check(all(0 < hits < cases for _, hits, cases in recalls) and 0 < hits < cases, "as hits and cases: %s" % recalls)

@@ -117,7 +117,7 @@ def load(folder, corpus, sentences, titles):
             file.write(json.dumps(row) + "\n")
     databases.load(path, "--format", "jsonl", "--language", "en", texts)
     set_parameters(path, "jaccard_least = 0.4, edit_similarity_least = 0.4, bands = 40, rows = 3")
-    run(path, "pipeline.sql")
+    run(path, "find")
     return sqlite3.connect(path)
 
 

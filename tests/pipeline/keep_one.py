@@ -37,7 +37,7 @@ def make(folder, made):
 
 
 def answers(path, **settings):
-    return list(csv.DictReader(io.StringIO(run(path, "keep_one.sql", format="csv", **settings))))
+    return list(csv.DictReader(io.StringIO(run(path, "keep", format="csv", **settings))))
 
 
 def test_drops(path, made, setting, **settings):
@@ -216,7 +216,7 @@ def test_judged(folder):
     for name, language, judged, mistaken in (("judged", "en", JUDGED, MISTAKEN),
                                              ("elsewhere", "es", ELSEWHERE, MISTAKEN_ELSEWHERE)):
         path = os.path.join(folder, name + ".db")
-        run(path, "schema.sql", "pipeline.sql", "UPDATE setting SET shingles_least = 1;")
+        run(path, "schema", "find", "UPDATE setting SET shingles_least = 1;")
         judged = judged + [(frame % a, frame % b, ("likely", "alike")) for a, b in mistaken]
         texts = [text for a, b, _ in judged for text in (a, b)]
         texts += ["%s parcels shirts skirts county country telephone contacted broken order feels answered when moral happy %s"
@@ -245,13 +245,13 @@ def test_misspelt_first(folder):
              "The new kettle of copper is and cold", "The kettle is new and cold of copper", "They ordered parcels for the harbour",
              "They ordered big parcels for the harbour", "They ordered parcles for the harbour"]
     path = os.path.join(folder, "misspelt_first.db")
-    run(path, "schema.sql", "pipeline.sql", "UPDATE setting SET shingles_least = 1;")
+    run(path, "schema", "find", "UPDATE setting SET shingles_least = 1;")
     with new_database(path, language="en") as db:
         for id, text in enumerate(texts + ["Some parcels number %d" % number for number in range(6)], 1):
             add_article(db, [text], title=id, key=id)
         for a, b in ((1, 2), (1, 3), (1, 4), (5, 6), (5, 7)):
             insert(db, "pair", a=a, b=b, jaccard=0.7, edit_distance=1)
-    printed = run(path, "keep_one.sql", keep="first")
+    printed = run(path, "keep", keep="first")
     places = [printed.find(words) for words in ("keep        5", "likely 0.32 misspelt: 7", "[parcels|parcles]", "[|big ]",
                                                 "keep        1", "[new and |]cold")]
     check(-1 not in places and places == sorted(places) and printed.count("misspelt: ") == 1, "misspelt first: %s %s"
@@ -261,7 +261,7 @@ def test_misspelt_first(folder):
 def test_chain(folder):
     """Of A, B and C, each a pair with the next, B is dropped for A, and C, which is no pair with A, is kept."""
     path = os.path.join(folder, "chain.db")
-    run(path, "schema.sql", "pipeline.sql")
+    run(path, "schema", "find")
     with new_database(path, language="en") as db:
         for id, text in enumerate(["I have the kettle", "I have kettle", "I have a kettle!"], 1):
             add_article(db, [text], title=id, key=id)
@@ -286,11 +286,11 @@ def test_records(folder):
                   ("5", "keep", ""), ("6", "drop", "")])):
         path = os.path.join(folder, "reviews%d.db" % len(options))
         load(path, *options, "--columns", "key=id,title=product,text=body", file)
-        run(path, "pipeline.sql")
+        run(path, "find")
         found = [(line["key"], line["action"], line["differs"].split(";")[0] if "title" in line["differs"] else "")
                  for line in answers(path, keep="first")]
         check(found == expected, "%s: %s" % (options, found))
-        printed = " ".join(run(path, "keep_one.sql", keep="first").split())
+        printed = " ".join(run(path, "keep", keep="first").split())
         check("2 of the texts that can go share a key with a text that stays" in printed, printed)
         short = "1 of the texts that can go is" if options else "4 of the texts that can go are"
         check(short + " shorter than 20 letters" in printed, printed)
@@ -302,7 +302,7 @@ def fill(path, texts, changes):
         for key, text in enumerate(texts):
             add_article(db, [text], key=key)
     set_parameters(path, changes)
-    run(path, "pipeline.sql")
+    run(path, "find")
     return path
 
 
@@ -325,14 +325,14 @@ def test_pattern(folder):
         rows(path, "DELETE FROM pair WHERE b > 1000")   # so that it lacks all, not only some
         dropped = {int(line["key"]): int(line["kept_key"]) for line in answers(path) if line["action"] == "drop"}
         check(dropped == expected, "%s: dropped %s, not %s" % (name, dropped, expected))
-        check("Not all" not in run(path, "keep_one.sql"), "%s: all were compared" % name)
+        check("Not all" not in run(path, "keep"), "%s: all were compared" % name)
 
 
 def test_uncompared(folder):
     """The list says how many texts differ in one word from too many others."""
     texts = ["%s%s is a moth of the family that was described in spring" % both
              for both in itertools.product("Ba Be Bi Bo Bu By Bra Bre".split(), "lona lena rica tuna zoe".split())]
-    printed = run(fill(os.path.join(folder, "moths.db"), texts, "bucket_most = 20"), "keep_one.sql")
+    printed = run(fill(os.path.join(folder, "moths.db"), texts, "bucket_most = 20"), "keep")
     check("40 texts of large clusters differ in one word only, each from 30 others or more" in " ".join(printed.split()), printed)
 
 
@@ -354,7 +354,7 @@ def test_parts(path):
     for setting in ("sure", "likely"):
         lines = answers(path, drop=setting)
         counts = collections.Counter(line["action"] for line in lines)
-        printed = " ".join(run(path, "keep_one.sql", drop=setting, top=3).split())
+        printed = " ".join(run(path, "keep", drop=setting, top=3).split())
         for words, action in (("Sure: %s texts in" if setting == "sure" else "Sure or likely: %s texts in", "drop"),
                               ("Likely: %s texts in", "likely"), ("but differs: keep %s texts in", "alike")):
             number = format(counts[action], ",")
@@ -378,7 +378,7 @@ def test_tickets(folder):
     for setting, changes in (("as it is", "threads = 0"),
                              ("both, all judged", "detection = 'both', judged_most = 100000")):
         set_parameters(path, changes)
-        run(path, "pipeline.sql")
+        run(path, "find")
         for keep, drop in (("usual", "sure"), ("longest", "sure"), ("shortest", "likely"), ("first", "sure"),
                            ("first", "likely")):
             dropped, wrong = test_drops(path, made, setting, keep=keep, drop=drop)

@@ -12,12 +12,13 @@ import json
 import math
 import os
 import random
+import shutil
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import databases
 from counting import check, figure, run_tests, skip
-from databases import JUDGE_SCRIPTS, ROOT, add_article, change, insert, new_database, rows, run, sample, shell, sql_script
+from databases import ROOT, add_article, call, change, insert, new_database, rows, run, sample, shell
 from drawn_labels import KINDS, LEFT, ask, comma, content, draw, label_by_chance, make_empty, section
 from extension import LOADABLE, open_with
 
@@ -372,11 +373,12 @@ def judge_by_database(path, lines, by_texts):
     place = lambda a, b: tuple(sorted(id_of.get((x["title"], x["text"]), 0) for x in (a, b)))
     wanted = {place(a, b) for line in lines for a, b in itertools.combinations(distinct(line), 2)
               if not are_two_dates(a, b) and 0 not in place(a, b)}
-    db = open_with()
-    db.execute("ATTACH ? AS known", (path,))
-    db.executescript(sql_script("blank.sql") + "CREATE TEMP TABLE judged (a, b, near DEFAULT 0)")
+    db = open_with(path=shutil.copy(path, path + ".judged"))
+    for job in "index_tables", "views.sql":
+        db.execute("SELECT neardup_run(?)", (job,))
+    db.execute("CREATE TEMP TABLE judged (a, b, near DEFAULT 0)")
     db.executemany("INSERT INTO judged (a, b) VALUES (?, ?)", wanted)
-    db.executescript("".join(map(sql_script, JUDGE_SCRIPTS)))
+    db.execute("SELECT neardup_run('judge.sql')")
     known = {(a, b): found for a, b, *found in db.execute("SELECT a, b, kind, score FROM judgement")}
     check(known.keys() == wanted, "judged %s, not %s" % (known.keys(), wanted))
     return lambda a, b: known.get(place(a, b)) or by_texts(a, b)
@@ -417,7 +419,7 @@ def test_unknown(folder):
     test_figures(text, expected(judge_by_database(path, lines, by_texts)))
     dated = sum(are_two_dates(a, b) for line in lines for a, b in itertools.combinations(distinct(line), 2))
     check("from texts alone %d" % (2 + dated) in text[2] and text[1].endswith("not found 4"), text[1:3])
-    shell(path, "pipeline.sql")
+    shell(path, "find")
     text = ask(path, "kind_figures", file=file)
     check("judged by the pipeline 0" not in text[2], text[2])
     rows(path, "UPDATE article SET title = 'Moved' WHERE id = 1")
@@ -475,7 +477,7 @@ def test_two_dates(folder):
         INSERT INTO sentence
         SELECT 1000000 + id, 1000000 + article_id, position, paragraph, section, block,
                replace(text, '1', '7') FROM sentence;""")
-    shell(path, "pipeline.sql")
+    shell(path, "find")
     draw(path, clusters=100)
     label_by_chance(path, "ada", 1, 8)
     lines = [json.loads(line) for line in ask(path, "labels_to_jsonl")[:-1]]
@@ -530,7 +532,7 @@ def test_wrong_lines(folder):
     for line, words in WRONG:
         with open(file, "w", encoding="utf-8") as out:
             out.write("\n%s\r\n%s\n" % (right, line))
-        result = shell(":memory:", "kind_figures.sql", file=file)
+        result = shell(":memory:", "kind_figures", file=file)
         check("%s, line 3: expected" % file in result.stderr and words in result.stderr
               and result.stdout == "" and "\x1b" not in result.stderr, "%s: %s" % (line, result.stderr))
     for start, end in (("\ufeff", "\n"), ("", ""), ("\r\n", "\r\n \t\n")):
@@ -546,33 +548,31 @@ def test_wrong_lines(folder):
 
 
 def test_wrong_settings(folder):
-    good = ".parameter set @file " + EXAMPLE
-    for name, value in (("file", "NULL"), ("strata", "nowhere.json"), ("strata", "[1]"), ("threshold", 2),
+    for name, value in (("file", None), ("strata", "nowhere.json"), ("strata", "[1]"), ("threshold", 2),
                         ("threshold", "x"), ("top", -1)):
-        right = EXAMPLE if name == "file" else "NULL"
-        result = shell(":memory:", good, ".parameter set @%s %s" % (name, value), "kind_figures.sql", good,
-                       ".parameter set @%s %s" % (name, right), "kind_figures.sql", LEFT, options=("-interactive",))
+        result = shell(":memory:", call("kind_figures", **{"file": EXAMPLE, name: value}), "kind_figures", LEFT,
+                       options=("-interactive",), file=EXAMPLE)
         complaints = result.stderr.strip().split("\n")
         check(len(complaints) == 1 and "@%s must be" % name in complaints[0], result.stderr)
         check("Labelled lines: 30" in result.stdout and "\nleft: " not in result.stdout,
               "after an error: " + result.stdout[-300:])
-    for value, words in (("""'{"a": -1}'""", "found -1"), ("""'{"a": "x"}'""", "found 'x'")):
-        result = shell(":memory:", "kind_figures.sql", file=EXAMPLE, strata='"%s"' % value.replace('"', '\\"'))
+    for value, words in (('{"a": -1}', "found -1"), ('{"a": "x"}', "found 'x'")):
+        result = shell(":memory:", "kind_figures", file=EXAMPLE, strata=value)
         check("@strata must have a number of pairs from 0 for the stratum a, " + words in result.stderr,
               result.stderr)
-    result = shell(":memory:", "kind_figures.sql", file="nowhere.jsonl")
+    result = shell(":memory:", "kind_figures", file="nowhere.jsonl")
     check("nowhere.jsonl: there is no such file" in result.stderr, result.stderr)
 
 
 def test_twice(folder):
     path = sample(os.path.join(folder, "sample.db"))
-    read = [".parameter set @file " + EXAMPLE, "kind_figures.sql", "labels_to_jsonl.sql"]
-    result = shell(path, *read, *read, LEFT, "SELECT 1, 2;")
+    read = ["kind_figures", "labels_to_jsonl"]
+    result = shell(path, *read, *read, LEFT, "SELECT 1, 2;", file=EXAMPLE)
     half = len(result.stdout.replace("1|2\n", "")) // 2
     check(result.stderr == "" and result.stdout.endswith("1|2\n")
           and result.stdout[:half] == result.stdout[half:2 * half], "twice: " + result.stderr)
     os.chmod(path, 0o444)
-    run("file:%s?mode=ro" % path, *read[:2])
+    run("file:%s?mode=ro" % path, "kind_figures", file=EXAMPLE)
 
 
 def test_random_labels(folder):

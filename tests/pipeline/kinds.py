@@ -24,8 +24,8 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from counting import check, run_tests, skip
-from databases import (DUMPS, JUDGE_SCRIPTS, ROOT, add_article, insert, load, loaded, new_database, rows, run, sample,
-                       sql_script)
+from databases import (DUMPS, ROOT, add_article, change, find_again, insert, load, loaded, new_database, rows, run, sample,
+                       whole_script)
 
 # The least that the labelled sets must reach, slightly below what they do reach.
 LEAST = {"One dump": {"macro-F1": 0.85, "precision": 0.5, "recall": 0.8, "average": 0.75},
@@ -35,7 +35,6 @@ LEAST = {"One dump": {"macro-F1": 0.85, "precision": 0.5, "recall": 0.8, "averag
 
 # The values of those that likeliest contradict each other, be they templates or not, and then how many.
 BEST_VALUES = "SELECT value_a, value_b FROM pair_kind WHERE score > 0 ORDER BY score DESC LIMIT "
-JUDGING = ".bail on", ".load build/neardup", "clusters.sql", "kinds.sql"
 
 
 # ---- The sample ----
@@ -62,7 +61,7 @@ def folded(text):
 
 def test_templates(folder):
     path = sample(os.path.join(folder, "sample.db"))
-    shown = run(path, "templates.sql")
+    shown = run(path, "templates")
     check("{1} railway station was opened on {2} and" in shown, "the templates: " + shown[:500])
     patterns = dict(rows(path, "SELECT cluster_id, pattern FROM template"))
     templates = {id for id, in rows(path, "SELECT id FROM cluster WHERE kind = 'template'")}
@@ -80,7 +79,7 @@ def test_templates(folder):
     cluster = min(templates)
     rows(path, "UPDATE sentence SET text = 'All of these words are here, up to the mark' || iif(id = ?1, '', '.')"
                " WHERE id IN (SELECT sentence_id FROM member WHERE cluster_id = ?1)", cluster)
-    shown = run(path, "templates.sql")
+    shown = run(path, "templates")
     check(rows(path, "SELECT slot, name, type FROM template_slot WHERE cluster_id = %d" % cluster) ==
           [(1, "to the mark", "text")] and "up to the mark{1}\n" in shown, "a slot of nothing but marks: " + shown[:500])
     check("to the mark\n        –\n        .\n" in shown, "a slot without text is no empty line: " + shown[:500])
@@ -101,9 +100,9 @@ def test_slots(folder):
             box = {"district": district, "census": "%d (2021)" % (count if i != 7 else count + 10), "mayor": "Nobody"}
             db.execute("INSERT INTO article_fact(article_id, infoboxes) VALUES (?, ?)",
                        (article, json.dumps([{"template": "Infobox village", "fields": box}])))
-    run(path, "pipeline.sql")
+    run(path, "find")
     check(rows(path, "SELECT DISTINCT kind FROM cluster") == [("template",)], "villages are a template")
-    shown = run(path, "templates.sql")
+    shown = run(path, "templates")
     check(rows(path, "SELECT name, type, field, compared, agree FROM template_slot ORDER BY slot") ==
           [("title", "text", None, 0, 0), ("district", "text", "district", 24, 23), ("census", "number", "census", 24, 22)],
           "slots: %s" % rows(path, "SELECT * FROM template_slot"))
@@ -138,30 +137,37 @@ CLUSTERS = {
 }
 
 
-def fill(path, sentences):
-    """Sentences, each in an article of its own, and the pairs of all of them."""
+COPIES_FOUND = """
+            DELETE FROM copy;
+            INSERT INTO copy
+            SELECT * FROM (SELECT id, min(id) OVER (PARTITION BY text) AS first_id FROM sentence) WHERE first_id < id;"""
+
+
+def fill(path, sentences, aliases=(), said=None):
+    """Sentences, each in an article of its own, and the pairs of all of them; and what else the first article says."""
     with new_database(path) as db:
         for title, text in sentences:
             add_article(db, [text], title=title)
-        db.executescript(sql_script("parameters.sql") + sql_script("sentence_tables.sql"))
-        db.executescript("""
-            INSERT INTO copy
-            SELECT * FROM (SELECT id, min(id) OVER (PARTITION BY text) AS first_id FROM sentence) WHERE first_id < id;
-            INSERT INTO detection (compared) SELECT count(*) FROM sentence;
+        db.executemany("INSERT INTO alias VALUES (1, ?, ?, ?)", aliases)
+        if said:
+            insert(db, "sentence", article_id=1, position=2, text=said)
+    run(path, "find")
+    change(path, COPIES_FOUND + """
+            DELETE FROM pair;
             INSERT INTO pair
             SELECT x.id, y.id, 0.7, iif(x.text = y.text, 0, 1), NULL
               FROM sentence AS x JOIN sentence AS y ON x.id < y.id
               LEFT JOIN copy ON sentence_id = y.id
-             WHERE coalesce(first_id, y.id) IN (x.id, y.id);
+             WHERE coalesce(first_id, y.id) IN (x.id, y.id)%s;
             DELETE FROM pair
-             WHERE edit_distance AND a IN (SELECT sentence_id FROM copy);""")
+             WHERE edit_distance AND a IN (SELECT sentence_id FROM copy);""" % (" AND y.id <= %d" % len(sentences)))
     return path
 
 
 def test_clusters(folder):
     for number, (name, (kind, mixed, groups, sentences)) in enumerate(CLUSTERS.items()):
         path = fill(os.path.join(folder, "cluster%d.db" % number), sentences)
-        run(path, *JUDGING)
+        find_again(path, "clusters")
         found = rows(path, "SELECT kind, mixed FROM cluster")
         check(found == [(kind, mixed)], "%s: %s" % (name, found))
         made = {}
@@ -182,7 +188,7 @@ STATIONS = [("Skarn", "Tolva"), ("Mirrin", "Lindry"), ("Gannet", "Hestholm"), ("
 
 
 def kinds_of_one_cluster(path, sentences):
-    run(fill(path, sentences), *JUDGING)
+    find_again(fill(path, sentences), "clusters")
     return rows(path, "SELECT kind, reason FROM cluster"), {kind for kind, in rows(path, "SELECT kind FROM pair_kind")}
 
 
@@ -222,8 +228,8 @@ def test_batches(folder):
         for id in range(3, count + 1):
             add_article(db, ["It has %d lamps." % id], title="Rock %d" % id)
     pairs = 2 * count - 3
-    found = run(path, ".bail on", ".load build/neardup", "settings.sql", BATCHES % count, "judge.sql", COUNTS)
-    check(found == "%d|%d|%d\n" % (pairs, count - 1, pairs), "several batches: " + found)
+    found = run(path, ".bail on", "views.sql", BATCHES % count, "judge.sql", COUNTS)
+    check(found.strip() == "%d|%d|%d" % (pairs, count - 1, pairs), "several batches: " + found)
 
 
 # ---- What is known of two articles ----
@@ -243,19 +249,14 @@ def test_articles(folder):
     with new_database(path) as db:
         ids = [add_article(db, texts, title="Rock %d" % number) for number, texts in enumerate(KNOWN)]
         of = {(article, text): id for id, article, text in db.execute("SELECT id, article_id, text FROM sentence")}
-        db.executescript(sql_script("parameters.sql"))
-        db.executescript(sql_script("sentence_tables.sql"))
-        db.executescript("""
-            INSERT INTO detection (compared) SELECT count(*) FROM sentence;
-            INSERT INTO copy
-            SELECT id, first FROM (SELECT id, min(id) OVER (PARTITION BY text) AS first FROM sentence) WHERE first < id;""")
+    run(path, "find")
+    change(path, COPIES_FOUND)
     p, q, r = ids
     judged = [(of[p, KNOWN[0][0]], of[q, KNOWN[1][0]]), (of[p, KNOWN[0][5]], of[q, KNOWN[1][3]]),
               (of[q, KNOWN[1][0]], of[r, KNOWN[2][0]])]
-    script = "".join(map(sql_script, JUDGE_SCRIPTS[:5]))
-    shown = run(path, ".bail on", ".load build/neardup", "settings.sql",
+    shown = run(path, ".bail on", "views.sql",
                 "CREATE TEMP TABLE judged (a INTEGER, b INTEGER, near DEFAULT 0, PRIMARY KEY (a, b)) WITHOUT ROWID;"
-                "INSERT INTO judged (a, b) VALUES %s;" % ", ".join(map(str, judged)), ".eqp on", script, ".eqp off",
+                "INSERT INTO judged (a, b) VALUES %s;" % ", ".join(map(str, judged)), ".eqp on", whole_script("judge.sql"), ".eqp off",
                 "SELECT 'common', x, y, near, pairs, agree FROM common;",
                 "SELECT 'apart', count(*) FROM common_sentence WHERE agree IS NOT %s;" % ALONE)
     found = [line for line in shown.splitlines() if line.startswith(("common|", "apart|"))]
@@ -274,12 +275,12 @@ def test_partners(folder):
     with new_database(path) as db:
         for id in (1, 1500000, 3000000, last):
             add_article(db, [{"id": id, "text": STORM % id}], title="Rock %d" % id)
-        db.executescript(sql_script("parameters.sql"))
-        db.executescript(sql_script("sentence_tables.sql"))
-        db.executescript("""
+    run(path, "find")
+    change(path, """
+            DELETE FROM pair;
             INSERT INTO pair SELECT a.id, b.id, 0.7, 1, NULL FROM sentence AS a, sentence AS b
              WHERE a.id < b.id AND (b.id = %d OR a.id = 1 AND b.id = 1500000);""" % last)
-    run(path, ".bail on", ".load build/neardup", "clusters.sql")
+    find_again(path, "clusters")
     found = rows(path, "SELECT id, size, representative FROM cluster")
     check(found == [(1, 4, last)], "the representative: %s" % found)
 
@@ -307,12 +308,8 @@ SAID = [("Imber Loch (Lake Ashel) is deep.", True), ("Lake Ashel, formerly Imber
 
 def judge_ferry(path, aliases, carts, said=""):
     """(kind, score, reason, type) of two sentences that name the lochs; the first article says this, too."""
-    fill(path, [("Port Maurel", FERRY % (name, number)) for name, number in zip(LOCHS, carts)])
-    run(path, "schema.sql", *("INSERT INTO alias VALUES (1, '%s', '%s', '%s');" % row for row in aliases))
-    if said:
-        with sqlite3.connect(path) as db:
-            insert(db, "sentence", article_id=1, position=2, text=said)
-    run(path, *JUDGING)
+    fill(path, [("Port Maurel", FERRY % (name, number)) for name, number in zip(LOCHS, carts)], aliases, said)
+    find_again(path, "clusters")
     return rows(path, "SELECT kind, score, reason, type FROM pair_kind")
 
 
@@ -348,7 +345,7 @@ def test_references(folder):
             for id, (title, year) in enumerate((("Lindry", 1902), ("Hestholm", 1911)), 1):
                 file.write(PAGE % (title, id, id, title, heading, NOTE % year))
             file.write("</mediawiki>")
-        run(load(path, dump), "pipeline.sql")
+        run(load(path, dump), "find")
         found = rows(path, "SELECT kind, reason FROM pair_kind")
         check(found == [("reference", "Both are references or links.")], "%s: %s" % (heading, found))
 
@@ -393,11 +390,11 @@ def test_excerpt(summary):
 
 def test_katrina(folder):
     path = os.path.join(folder, "katrina.db")
-    loaded(path, os.path.join(DUMPS, "enwiki-2013-katrina.xml.bz2"), "pipeline.sql")
-    test_excerpt(run(path, ".load build/neardup", "SELECT neardup_run('summary');"))
+    loaded(path, os.path.join(DUMPS, "enwiki-2013-katrina.xml.bz2"), "find")
+    test_excerpt(run(path, "summary"))
     first = rows(path, BEST_VALUES + "11")
     check(("841", "896") in first, "Katrina: 841 against 896 among the first eleven, found %s" % first)
-    run(path, "UPDATE parameters SET shingle = 5, jaccard_least = 0.3, edit_similarity_least = 0.3;", "pipeline.sql")
+    run(path, "UPDATE parameters SET shingle = 5, jaccard_least = 0.3, edit_similarity_least = 0.3;", "find")
     found = set(rows(path, "SELECT value_a, value_b FROM contradiction"))
     rewritten = {("47", "49"), ("15 ft", "20 ft"), ("Hills", "Shores"), ("most", "nearly all")}
     check(rewritten <= found, "Katrina, rewritten sentences: found %s" % sorted(rewritten & found))
@@ -406,12 +403,12 @@ def test_katrina(folder):
 def test_two_dates(folder):
     path = os.path.join(folder, "two.db")
     load(path, *(os.path.join(DUMPS, "enwiki-20%s.xml.bz2" % name) for name in ("13-damaged", "16-sample")))
-    run(path, "pipeline.sql")
+    run(path, "find")
     found = rows(path, "SELECT title_a, value_a, value_b FROM contradiction"
                        " WHERE reason LIKE '%; both are from “%”, at two dates.' LIMIT 40")
     for expected in (("Aruba", "101,484", "102,484"), ("Alaska", "4th", "3rd")):
         check(expected in found, "two dates: %s is not in %s" % (expected, found))
-    asked = lambda: " ".join(run(path, "two_dates.sql", top=40).split())
+    asked = lambda: " ".join(run(path, "two_dates", top=40).split())
     check("a total of [101,484|102,484] inhabitants" in asked(), "older and newer")
     rows(path, "UPDATE article SET revision_time = iif(source_id = 1, '2020-01-01', '2001-01-01')")
     check("a total of [102,484|101,484] inhabitants" in asked(), "in order of time")

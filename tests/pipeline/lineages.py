@@ -44,7 +44,7 @@ def write_dump(path, pages, base="https://example.org/wiki/Main_Page"):
 
 def load(path, *dumps):
     databases.load(path, "--history", *dumps)
-    databases.run(path, "pipeline.sql")
+    databases.run(path, "find")
 
 
 def made(folder, name, pages):
@@ -52,7 +52,7 @@ def made(folder, name, pages):
     path = os.path.join(folder, name + ".db")
     write_dump(path + ".xml", pages)
     load(path, path + ".xml")
-    databases.run(path, "history.sql")
+    databases.run(path, "history")
     return path
 
 
@@ -76,7 +76,7 @@ def test_planted(folder):
         subprocess.run([sys.executable, os.path.join(ROOT, "tests", "bench", "make_history"), "--articles", str(articles),
                         "--revisions", str(revisions), "--seed", str(seed), path + ".xml", path + ".truth"], check=True)
         load(path, path + ".xml")
-        databases.run(path, "history.sql")
+        databases.run(path, "history")
         counts, *_ = measure(read_truth(path + ".truth"), path)
         found = figures(counts)
         check(counts["copies"] > 200 and counts["stale copies"] > 20, f"too few are planted: {counts}")
@@ -86,7 +86,7 @@ def test_planted(folder):
         check(counts["lineages not planted"] <= 2, f"seed {seed}: {counts}")
         before = everything(path)
         for threads in 1, 4:
-            databases.run(path, f"UPDATE parameters SET threads = {threads};", "pipeline.sql", "history.sql")
+            databases.run(path, f"UPDATE parameters SET threads = {threads};", "find", "history")
             check(everything(path) == before, f"seed {seed}: {threads} threads give other rows")
         check(shell(path, "SELECT name FROM temp.sqlite_schema;").stdout == "", "nothing temporary is left")
 
@@ -95,7 +95,7 @@ def test_example(folder):
     """The case that docs/guide/history.md tells."""
     path = os.path.join(folder, "example.db")
     load(path, os.path.join(ROOT, "examples", "history.xml"))
-    printed = databases.run(path, "history.sql")
+    printed = databases.run(path, "history", "history_summary")
     expect("stale", path, "SELECT changed, stale, old_value, new_value, followed, old_sources, new_sources FROM stale",
            [("Skarn Point", title, "3 October 1878", "3 October 1887", 1, 0, 1) for title in ("Osmund Vane", "Tolva")])
     check("still 3 October 1878: Osmund Vane (since 2008-02-10), Tolva (since 2008-06-30)" in printed, printed)
@@ -156,7 +156,7 @@ def test_missing_texts(folder):
     expect("which texts are missing", path, "SELECT revision_id FROM revision WHERE NOT has_text ORDER BY 1", [(1,), (4,), (6,)])
     expect("what is decided", path, "SELECT source, target, sentences, decided FROM article_copy ORDER BY source, target",
            [("Orrin", "Tolva", 1, 0), ("Skarn", "Tolva", 1, 0), ("Tolva", "Maurel", 1, 0), ("Tolva", "Orrin", 1, 1)])
-    printed = databases.run(path, "history_summary.sql")
+    printed = databases.run(path, "history_summary")
     check(printed.count("; or the other way round") == 3 and "3   it may be the other way round" in printed
           and "1 copy made by registered users" in printed, printed)
 
@@ -167,7 +167,7 @@ def test_authors(folder):
         ("Ada", "Tidybot", "BoxBot2", "JJ bot III", "192.0.2.1", "", "Talbot", "Quiet"), 1)], "B": [revision(20, day(20), "Ada", "", LAMP)]})
     names = "SELECT author FROM revision_author WHERE article_id = 1 ORDER BY id"
     expect("by name", path, names, [(x,) for x in ("registered", "bot", "bot", "bot", "IP", "unknown", "bot", "registered")])
-    databases.run(path, "INSERT INTO bot VALUES ('Talbot', 0), ('Quiet', 1);", "history.sql")
+    databases.run(path, "INSERT INTO bot VALUES ('Talbot', 0), ('Quiet', 1);", "history")
     expect("as told", path, names, [(x,) for x in ("registered", "bot", "bot", "bot", "IP", "unknown", "registered", "bot")])
 
 
@@ -190,7 +190,7 @@ def test_one_page_in_two_dumps(folder):
     write_dump(path + ".1", pages)
     write_dump(path + ".2", {**pages, "Tolva": [revision(2, day(2), "Eve", "", LAMP)]})
     load(path, path + ".1", path + ".2")
-    databases.run(path, "history.sql")
+    databases.run(path, "history")
     expect("one copy", path, "SELECT DISTINCT source, target FROM article_copy", [("Skarn", "Tolva")])
 
 
@@ -250,15 +250,15 @@ def test_claims(folder):
         "Tolva": [revision(3, day(1), "StubBot", "", place % ("Tolva", 812), dated % 2009),
                   revision(4, day(5), "Eve", "", place % ("Tolva", 815), dated % 2009),
                   revision(5, day(8), "Eve", "", place % ("Tolva", 815), keeper % "Osmund Vane", dated % 2009)]})
-    printed = databases.run(path, ".read sql/analysis/claims_in_time.sql")
+    printed = databases.run(path, "claims_in_time")
     lines = [" ".join(line.split()) for line in printed.splitlines()]
     for expected in ("inhabitants 4 2 500.0 7 days", "offices 1 0 0.0", "other numbers 2 0 0.0",
                      "Overdue: what is told as of a year more than 5 years ago (1)", f"2001 Skarn: {dated % 2001}",
                      "1 to 9 edits 2 2.0 5 0 0.00", "begun by bots 1 2.0 3 0 0.00", "begun by users 1 2.0 2 0 0.00"):
         check(expected in lines, f"{expected}: {printed}")
-    printed = databases.run(path, ".parameter set @years 1", ".parameter set @top 1", ".read sql/analysis/claims_in_time.sql")
+    printed = databases.run(path, "claims_in_time", years=1, top=1)
     check("1 year ago (1)" in printed, printed)
-    done = shell(path, ".parameter set @years 0", ".read sql/analysis/claims_in_time.sql")
+    done = shell(path, "claims_in_time", years=0)
     check("@years must be a whole number from 1 to 1000, found 0" in done.stderr, done.stderr)
 
 
@@ -269,19 +269,19 @@ def test_full_disk(folder):
     before = ask(path, "SELECT name, sql FROM sqlite_schema ORDER BY name")
     pages, = ask(path, "PRAGMA page_count")[0]
     for more in 0, 1, 3, 8:
-        done = shell(path, f"PRAGMA max_page_count = {pages + more};", "history.sql")
+        done = shell(path, f"PRAGMA max_page_count = {pages + more};", "history")
         check(done.returncode != 0 and "full" in done.stderr, f"{more} more pages: {done.stderr}")
         check(ask(path, "SELECT name, sql FROM sqlite_schema ORDER BY name") == before, f"{more} more pages: something stays")
-    databases.run(path, "history.sql")
+    databases.run(path, "history")
 
 
 def test_refusals(folder):
     path = databases.load(os.path.join(folder, "plain.db"), os.path.join(ROOT, "examples", "sample.xml"))
     for words in "has no clusters yet", "has no history. Load a dump of all revisions":
-        done = shell(path, "history.sql")
+        done = shell(path, "history")
         check(done.returncode != 0 and words in done.stderr, f"{words}: {done.stderr}")
-        databases.run(path, "pipeline.sql")
-    done = shell(path, "history_summary.sql")
+        databases.run(path, "find")
+    done = shell(path, "history_summary")
     check("has no lineages yet" in done.stderr, done.stderr)
 
 

@@ -39,7 +39,7 @@ SHINGLE, BANDS, ROWS, HASHES = 12, 10, 10, 20
 
 
 def set_preset(path, name):
-    run(path, ".parameter set @preset " + name, "preset.sql")
+    run(path, "preset", preset=name)
 
 
 def signatures_of(path, scheme, least, most):
@@ -60,7 +60,7 @@ def test_preset(folder):
     default = rows(path, "SELECT * FROM parameters")
     for name, (scheme, least, most) in PRESETS.items():
         set_preset(path, name)
-        run(path, "pipeline.sql")
+        run(path, "find")
         shared, equal = signatures_of(path, scheme, least, most)
         stored = rows(path, "SELECT band, signature, sentence_id FROM signature")
         check(set(stored) == {(*key, id) for key, ids in shared.items() for id in ids} and len(stored) > 50,
@@ -69,7 +69,7 @@ def test_preset(folder):
         found = dict(rows(path, "SELECT sentence_id, cluster_id FROM member"))
         check(found == expected, "%s: %d sentences are in the clusters of the scheme" % (name, len(found)))
     recall = match_probability(family("wikiduper", shingle=SHINGLE, bands=BANDS, rows=ROWS, hashes=HASHES), 0.9)
-    check("Expected recall: %.1f %% at Jaccard 0.9" % (100 * recall) in run(path, "summary.sql"), "the recall of the scheme")
+    check("Expected recall: %.1f %% at Jaccard 0.9" % (100 * recall) in run(path, "summary"), "the recall of the scheme")
     set_preset(path, "default")
     check(rows(path, "SELECT * FROM parameters") == default, "'default' sets everything back")
 
@@ -77,11 +77,11 @@ def test_preset(folder):
 def test_reuse_preset(folder):
     path = sample(os.path.join(folder, "reuse.db"))
     set_preset(path, "alshomary")
-    run(path, "reuse.sql")
+    run(path, "reuse")
     expected = rows(path, "SELECT a, b, a_position, a_length, b_position, b_length FROM reuse")
     text = dict(rows(path, "SELECT article_id, text FROM article_text"))
     check(len(expected) > 2 and min(each[3] for each in expected) >= 200, "cases: %s" % expected)
-    run(path, ".load build/neardup", "CREATE TEMP TABLE aligned AS SELECT a, b, f.a_position, f.a_length, f.b_position, f.b_length"
+    run(path, "CREATE TEMP TABLE aligned AS SELECT a, b, f.a_position, f.a_length, f.b_position, f.b_length"
         " FROM (SELECT DISTINCT a, b FROM reuse) JOIN article_text AS x ON x.article_id = a JOIN article_text AS y"
         " ON y.article_id = b JOIN text_alignment(x.text, y.text, 'ngrams', 3, 150, 5, 200, 0.5, 'cosine', 64, 0, 0, 1) AS f;",
         "SELECT neardup_error('other cases') WHERE EXISTS (SELECT * FROM aligned EXCEPT SELECT a, b, a_position, a_length,"
@@ -92,8 +92,8 @@ def test_reuse_preset(folder):
 def test_wrong_preset(folder):
     path = sample(os.path.join(folder, "wrong.db"))
     before = contents(path)
-    for given in ([".parameter set @preset ayhann"], []):
-        done = shell(path, *given, "preset.sql")
+    for given in {"preset": "ayhann"}, {}:
+        done = shell(path, "preset", **given)
         check(done.returncode != 0 and "@preset must be default, " in done.stderr, done.stderr)
     check(contents(path) == before, "a wrong preset changes nothing")
     for wrong in ("scheme = 'words'", "hashes = 20", "scheme = 'paper', bands = 21, hashes = 21", "seed = 9223372036854775807"):
@@ -168,7 +168,7 @@ def check_found(lines, title, column, sizes, most):
 
 
 def check_replay(path):
-    lines = run(path, "replay.sql").split("\n")
+    lines = run(path, "replay").split("\n")
     texts = dict(rows(path, "SELECT id, text FROM sentence WHERE block <> 'table'"))
     found = {name: buckets_of(texts, *PRESETS[name]) for name in PRESETS}
     for column, preset in (1, "weissman"), (2, "wikiduper"):
@@ -209,8 +209,7 @@ def check_kinds(path, lines, buckets):
     check(row[0] == "95.1 %" and row[2] == "%.1f %%" % (100 * right), "precision: %s, not %s" % (row, right))
     check(len(row) == 3, "neardup's own precision holds by construction, and is not printed: %s" % row)
     drift = sum(kind == "drift" for kind in kind_of.values())
-    (estimates, words), = [line.split("|") for line in run(
-        path, "contradiction_estimate.sql", "SELECT range, words FROM drift_said;").splitlines()]
+    estimates, words = run(path, "views.sql", "contradiction_estimate.sql", "SELECT range, words FROM drift_said;").strip().split("|")
     told = " ".join(" ".join(lines).split())
     check(words in told, "how much is missed, in Table 1: " + words)
     if drift:
@@ -218,12 +217,12 @@ def check_kinds(path, lines, buckets):
               and "the %d cluster" % drift in words, "%d: %s, %s" % (drift, estimates, words))
     else:
         check("nothing to estimate from" in words and estimates == "", words)
-    check(words in " ".join(run(path, "kind_distribution.sql").split()), "and below the kinds")
+    check(words in " ".join(run(path, "kinds").split()), "and below the kinds")
 
 
 def test_replay(folder):
     bundled, made = sample(os.path.join(folder, "replay.db")), make_up(folder)
-    run(made, "pipeline.sql")
+    run(made, "find")
     for path in bundled, made:
         before = contents(path)
         lines, found = check_replay(path)
@@ -231,7 +230,7 @@ def test_replay(folder):
         check(contents(path) == before, "it changes nothing")
     check(any(len(ids) > 20 for ids in found["ayhan"]), "a bucket is larger than twenty")
     run(made, "UPDATE member SET cluster_id = sentence_id;")
-    lines = run(made, "replay.sql").split("\n")
+    lines = run(made, "replay").split("\n")
     check(cells(lines, "Weissman et al. 2015, Table 1", "not similar")[1:3] == ["100.0 %"] * 2, "what no cluster joins")
 
 
@@ -250,7 +249,7 @@ def test_kind_examples(folder):
                       " JOIN sentence AS y ON y.id = b JOIN article AS q ON q.id = y.article_id"
                       " WHERE articles > 1 ORDER BY cluster.id, pair_kind.score DESC, a, b"):
             best.setdefault(cluster, (kind, score, jaccard, " | ".join(pair)))
-        printed = re.split(r"^  (\w+)\n", run(path, "kind_examples.sql"), flags=re.M)
+        printed = re.split(r"^  (\w+)\n", run(path, "kind_examples"), flags=re.M)
         printed = {kind: " ".join(text.split()) for kind, text in zip(printed[1::2], printed[2::2])}
         for kind in "template", "copyedit", "drift", "reference":
             those = sorted(each[1:] for each in best.values() if each[0] == kind)
@@ -264,8 +263,8 @@ def test_here(folder):
     """In a database of a paper's settings, match_probability.sql has them as its own."""
     path = sample(os.path.join(folder, "here.db"))
     set_preset(path, "weissman")
-    run(path, "pipeline.sql")
-    lines = section(run(path, "match_probability.sql").lstrip("\n").split("\n"), "Probability in percent")[2:]
+    run(path, "find")
+    lines = section(run(path, "match_probability").lstrip("\n").split("\n"), "Probability in percent")[2:]
     check(all(line.split()[6] == line.split()[8] for line in lines) and len(lines) == 20, lines)
     for line in lines:
         s = float(line.split()[0])
@@ -285,13 +284,13 @@ def test_edits(folder):
         articles[name] = rows(path, "SELECT DISTINCT article_id FROM cluster JOIN member ON cluster_id = cluster.id"
                                     " JOIN sentence ON sentence.id = sentence_id WHERE kind = ?", kind)
     printed = {line[2:32].strip(): line[32:].split() for line in
-               section(run(path, "large_clusters.sql").split("\n"), "Edits and bots")}
+               section(run(path, "large_clusters").split("\n"), "Edits and bots")}
     for name, ids in articles.items():
         edits = [id % 5 + 1 for id, in ids]
         expected = [comma(len(ids)), "%.1f" % (sum(edits) / len(ids)), "%.1f" % (100 * sum(n > 1 for n in edits) / sum(edits)), "%"]
         check(printed[name] == expected, "%s: %s, not %s" % (name, printed[name], expected))
     stubs = {line[2:22].strip(): line[22:].split() for line in
-             section(run(path, "large_clusters.sql", stub=5).split("\n"), "Sentences in stubs")}
+             section(run(path, "large_clusters", stub=5).split("\n"), "Sentences in stubs")}
     (count, short), = rows(path, "SELECT count(*), 100 * avg(sentences <= 5) FROM sentence JOIN (SELECT article_id,"
                                  " count(*) AS sentences FROM sentence GROUP BY article_id) USING (article_id)")
     check(stubs["all sentences"] == [comma(count), "%.1f" % short, "%"], stubs)
@@ -341,7 +340,7 @@ def test_power_law(folder):
 
 
 def data_of(path, papers):
-    page = run(path, "report.sql", **({"papers": 1} if papers else {}))
+    page = run(path, "report", **({"papers": 1} if papers else {}))
     return json.JSONDecoder().raw_decode(page, page.index('{"about":'))[0]["about"]
 
 
@@ -360,10 +359,10 @@ LONG = {"sweep", "window", "paper_sizes", "cuts", "retrieval"}
 
 def check_numbers(path, figures):
     """The figures have what the scripts print."""
-    printed = re.search(r"From (\d+) sentences on, .* exponent ([\d.]+)", " ".join(run(path, "cluster_sizes.sql").split()))
+    printed = re.search(r"From (\d+) sentences on, .* exponent ([\d.]+)", " ".join(run(path, "cluster_sizes").split()))
     law = "law" in figures and ("%d" % figures["law"][1], "%.2f" % figures["law"][0])
     check(law == (printed and printed.groups()), "the power law is %s" % (law,))
-    lines = section(run(path, "match_probability.sql").lstrip("\n").split("\n"), "Probability in percent")[2:]
+    lines = section(run(path, "match_probability").lstrip("\n").split("\n"), "Probability in percent")[2:]
     expected = [[float(value) for value in line.split()[1:]] for line in lines]
     found = [values for _, values in figures["recall"]["theirs"]] + [figures["recall"]["curve"]]
     check(len(expected) == 20 and all(abs(100 * values[5 * (i + 1)] - row[column]) < 0.011 for i, row in enumerate(expected)
@@ -375,22 +374,22 @@ def check_long_numbers(path, figures):
     for theirs, k, l, good, bad in figures["sweep"]["counts"]:
         counts[k, l][theirs] = (comma(good), comma(bad))
     k, lines = None, []
-    for line in run(path, "sweep.sql").split("\n"):
+    for line in run(path, "sweep").split("\n"):
         k = int(line.split()[2]) if line.startswith("K = ") else k
         if re.match(r" +\d+ ", line):
             words = [word for word in line.split() if not word.startswith("#")]
             lines.append(((k, int(words[0])), [tuple(words[1:3]), tuple(words[4:6])]))
     check(dict(lines) == counts and len(counts) == 36, "the sweep: %s" % (lines[:2],))
-    sizes = {int(words[0]): (words[1], words[-1]) for words in map(str.split, run(path, "sliding_window.sql").split("\n"))
+    sizes = {int(words[0]): (words[1], words[-1]) for words in map(str.split, run(path, "sliding_window").split("\n"))
              if len(words) > 2 and words[0].isdigit() and int(words[0]) < 26 and words[1:2] != ["comparisons,"]
              and words[1][0].isdigit()}
     found = {size: (comma(clusters), comma(alone)) for size, clusters, alone in figures["window"]["sizes"] if size < 26}
     check(found and {size: sizes[size] for size in found} == found, "the window: %s, not %s" % (sizes, found))
-    cuts = [[line[2:24].strip(), *line[24:].split()] for line in run(path, "ranked_candidates.sql").split("\n") if line.endswith("%")]
+    cuts = [[line[2:24].strip(), *line[24:].split()] for line in run(path, "ranked_candidates").split("\n") if line.endswith("%")]
     check(cuts == [[name, comma(alignments), comma(int(cases)), "%.1f%%" % (100 * share)]
                    for name, alignments, cases, share in figures.get("cuts", [])], "the cuts: %s" % cuts)
     ways, (drawn, others, pairs) = [], (figures.get("retrieval", {}).get(name) for name in ("drawn", "others", "pairs"))
-    printed = run(path, "source_retrieval.sql")
+    printed = run(path, "source_retrieval")
     for line in printed.split("\n"):
         if line.startswith("    "):
             ways.append([line[4:36].strip(), line[36:48].strip(), line[62:71].strip(), line[71:].strip()])
@@ -398,7 +397,7 @@ def check_long_numbers(path, figures):
                    for _, name, candidates, _, recall, precision in figures.get("retrieval", {}).get("ways", [])]
           and (not ways or "Here: %d articles, each aligned with %d." % (drawn, others) in printed
                and ", %d share a case, " % pairs in " ".join(printed.split())), "the retrieval: %s" % ways)
-    lines = run(path, "replay.sql").split("\n")
+    lines = run(path, "replay").split("\n")
     for column, name in enumerate(("theirs", "meng", "wikiduper", "neardup")):
         for size, clusters in figures["paper_sizes"][name]:
             if size < 13:
@@ -438,10 +437,10 @@ def check_drawn(path, about):
 def test_drawn(folder):
     if not shutil.which("node"):
         return skip("pipeline/papers: there is no node to draw the report's figures with")
-    bundled, made = sample(os.path.join(folder, "drawn.db"), "pipeline.sql"), make_up(folder)
-    run(made, "pipeline.sql")
+    bundled, made = sample(os.path.join(folder, "drawn.db"), "find"), make_up(folder)
+    run(made, "find")
     subprocess.run(["build/neardup-load", "--quiet", "examples/sample.warc", bundled], cwd=ROOT, check=True)
-    run(bundled, "pipeline.sql", "reuse.sql", "reuse_kinds.sql", "web.sql")
+    run(bundled, "find", "reuse", "reuse_kinds", "web")
     for path in bundled, made:
         about = data_of(path, False)
         check(not LONG & about["figures"].keys(), "without @papers, nothing takes long: %s" % about["figures"].keys())
@@ -478,13 +477,13 @@ def test_all_papers(folder):
 
 
 def test_web(folder):
-    path = sample(os.path.join(folder, "web.db"), "pipeline.sql")
+    path = sample(os.path.join(folder, "web.db"), "find")
     subprocess.run(["build/neardup-load", "--quiet", "examples/sample.warc", path], cwd=ROOT, check=True)
-    run(path, "reuse.sql", "reuse_kinds.sql", "web.sql", "INSERT INTO page_views VALUES ('en', 'Ottoline_Varr', 500, 0);",
+    run(path, "reuse", "reuse_kinds", "web", "INSERT INTO page_views VALUES ('en', 'Ottoline_Varr', 500, 0);",
         "UPDATE web_parameters SET view_hours = 1;")
     shared, = rows(path, "SELECT 100 * avg(share > 0.9) FROM web_page")[0]
-    check("On 6 of them (%.0f %%) it is more than 90 %% of the main text." % shared in run(path, "web.sql"), "nine tenths")
-    lines = run(path, "reuse_beside.sql").split("\n")
+    check("On 6 of them (%.0f %%) it is more than 90 %% of the main text." % shared in run(path, "web"), "nine tenths")
+    lines = run(path, "reuse_beside").split("\n")
     whole = 12 * rows(path, "SELECT revenue_of_web FROM web")[0][0] / 91.7e6
     check(cells(lines, "Section 4: the web", "of what Wikipedia raises") == ["72.0 %", "%.1f %%" % (100 * whole)], lines)
     check(cells(lines, "Section 4: the web", "with more than 0.9 of their text") == ["nearly all", "%.1f %%" % shared], lines)

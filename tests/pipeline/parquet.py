@@ -101,7 +101,7 @@ def in_use(name, again, db):
 def hostile_database():
     """Values of every kind wherever a column takes them."""
     db = new(".db")
-    run(db, "schema.sql", "pipeline.sql")
+    run(db, "schema", "find")
     connection = sqlite3.connect(db)
     connection.execute("INSERT INTO source VALUES (-9223372036854775808, 'n', 'csv', NULL, NULL, NULL, NULL, '', '', '', "
                        "                           NULL, NULL, 'en', 9223372036854775807, 0, 0, 0, 0)")
@@ -125,23 +125,23 @@ def hostile_database():
 def test_round_trips():
     sample = load("examples/sample.xml")
     there_and_back("loaded only", sample)
-    run(sample, "pipeline.sql", ".read sql/templates.sql", ".read sql/reuse.sql", ".read sql/reuse_kinds.sql")
+    run(sample, "find", "templates", "reuse", "reuse_kinds")
     path, again = there_and_back("the sample", sample)
     in_use("the sample", again, sample)
     empty = new(".db")
-    run(empty, "schema.sql")
+    run(empty, "schema")
     there_and_back("empty", empty)
-    run(empty, "pipeline.sql")
+    run(empty, "find")
     there_and_back("empty, after the pipeline", empty)
     table = new(".csv")
     with open(table, "w", encoding="utf-8") as file:
         file.write("sku,text,price,colour\n" + "".join(
             f"{n},The kettle of steel number {n % 3} holds {n % 4} litres,{n / 4},\n" for n in range(50)))
     keyed = load("--columns=text=text,id=sku", "--carry=price,colour", table)
-    run(keyed, ".read sql/parameters.sql", "UPDATE parameters SET detection = 'both';", "pipeline.sql")
+    run(keyed, "parameters", "UPDATE parameters SET detection = 'both';", "find")
     there_and_back("keys and carried columns", keyed)
     pages = load("examples/sample.warc", "examples/sample.xml")
-    run(pages, ".read sql/reuse_parameters.sql", ".read sql/reuse.sql", ".read sql/web.sql")
+    run(pages, "reuse_parameters", "reuse", "web")
     there_and_back("web pages", pages)
     there_and_back("hostile values", hostile_database())
     return path, sample
@@ -242,7 +242,7 @@ def test_other_parquet(path, db):
     other, again = copied(path, ("source", "article", "sentence")), new(".db")
     neardup._database.make_database(other, again)
     check(run(again, "SELECT count(*) FROM sqlite_schema WHERE name = 'pair';") == "0\n", "texts alone")
-    run(again, "pipeline.sql")
+    run(again, "find")
     check(rows(again)["pair"] == rows(db)["pair"], "texts alone, after the pipeline")
 
 

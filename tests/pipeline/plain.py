@@ -31,7 +31,7 @@ def plain(path, made):
     check(CHOSEN in script and SIGNED in script, "plain.sql says what it chooses")
     if rows(path, "SELECT tables FROM setting") == [(1,)]:
         script = script.replace("WHERE block <> 'table'", "")
-    run(made, *script.replace(CHOSEN, chosen).replace(SIGNED, signed).splitlines())
+    run(made, script.replace(CHOSEN, chosen).replace(SIGNED, signed))
 
 
 def check_equal(path, name):
@@ -52,7 +52,7 @@ def test_sample(folder):
                     "bands = 20, rows = 5, hashes = 5, scheme = 'wikiduper'", "hashes = 300, bands = 10, scheme = 'wikiduper-fixed'",
                     "scheme = 'wikiduper-report', rows = NULL, bands = NULL, shingles_least = 10, fold = 'all'"):
         set_parameters(path, changes)
-        run(path, "pipeline.sql")
+        run(path, "find")
         check_equal(path, changes)
 
 
@@ -61,21 +61,21 @@ def test_whole_texts(folder):
              for size in ("small", "Small", "very small") for other in NOUNS]
     path = load(os.path.join(folder, "texts.db"), "--whole", "--format", "csv", "-", lines="\n".join(["text"] + [
         '"%s"' % text for text in texts]))
-    run(path, "pipeline.sql")
+    run(path, "find")
     check(check_equal(path, "texts that are compared whole")[0] > len(texts), "a template makes many pairs")
 
 
 def test_afresh(folder):
     """It runs on a database without results, with what it chooses itself, and empties results that are there."""
-    fresh, full = sample(os.path.join(folder, "fresh.db"), "schema.sql"), sample(os.path.join(folder, "full.db"))
+    fresh, full = sample(os.path.join(folder, "fresh.db"), "schema"), sample(os.path.join(folder, "full.db"))
     for path in fresh, full:
-        printed = run(path, "plain.sql")
+        printed = run(path, ".read sql/plain.sql")
         check("95 pairs, 46 clusters of 108 sentences" in printed, printed)
         check(rows(path, "SELECT count(*) FROM pair_kind") == [(0,)], "what is not of these pairs is gone")
     other = os.path.join(folder, "other.db")
     with open(other, "wb"):
         pass
-    done = shell(other, "plain.sql")
+    done = shell(other, ".read sql/plain.sql")
     check(done.returncode != 0 and "has no table sentence" in done.stderr, done.stderr)
 
 
@@ -87,7 +87,7 @@ def test_shared_dumps(folder):
         if not LONG and os.path.getsize(dump) > 700_000:
             continue
         name = os.path.basename(dump)
-        check_equal(loaded(os.path.join(folder, name + ".db"), dump, "pipeline.sql"), name)
+        check_equal(loaded(os.path.join(folder, name + ".db"), dump, "find"), name)
 
 
 run_tests("pipeline/plain", test_sample, test_whole_texts, test_afresh, test_shared_dumps)

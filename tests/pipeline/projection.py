@@ -51,14 +51,14 @@ def make(path):
 
 def run(path, changes=""):
     """Changes the parameters, runs the pipeline, and returns what it printed and its errors."""
-    done = shell(path, ".bail on", ".load build/neardup", "parameters.sql",
-                 *(["UPDATE parameters SET %s;" % changes] if changes else []), "pipeline.sql")
+    done = shell(path, ".bail on", "parameters",
+                 *(["UPDATE parameters SET %s;" % changes] if changes else []), "find", "summary")
     return done.stdout, done.stderr
 
 
 def rows(path, query):
     with contextlib.closing(open_with(path=path)) as db:
-        db.executescript(databases.sql_script("compared_sentences.sql"))
+        db.execute("SELECT neardup_run('views.sql')")
         return db.execute(query).fetchall()
 
 

@@ -12,7 +12,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
 from counting import check, run_tests
-from databases import contents, read_script, rows as ask, run, shell
+from databases import contents, rows as ask, run, shell
 from extension import LOADABLE, open_with
 from planted_passages import fill, fill_with_stops
 from reference import stopword_ngrams
@@ -21,11 +21,6 @@ CUTS = {"the end": {}, "rank 1,000": {"rank": 1000}, "rank 100": {"rank": 100}, 
         "similarity 0.025": {"least": 0.025}, "similarity 0.1": {"least": 0.1}, "similarity 0.2": {"least": 0.2},
         "similarity 0.4": {"least": 0.4}, "250 misses in a row": {"misses": 250}, "50 misses in a row": {"misses": 50},
         "10 misses in a row": {"misses": 10}}
-
-
-def script(path, *after, **settings):
-    lines = read_script("ranked_candidates.sql").partition(".read sql/analysis/end.sql")
-    return shell(path, lines[0], *after, lines[1] + lines[2], **settings)
 
 
 def texts_of(path):
@@ -82,7 +77,8 @@ def aligned(lists, rank=None, least=-1.0, misses=None):
 
 
 def test_measure(path, measure):
-    ranked = script(path, ".mode json", "SELECT * FROM ranked_candidate ORDER BY a, rank;", measure=f"\"'{measure}'\"")
+    ranked = shell(path, "views.sql", "ranked_candidates.sql", ".mode json", "SELECT * FROM ranked_candidate ORDER BY a, rank;",
+                   measure=measure)
     check(ranked.returncode == 0 and not ranked.stderr, ranked.stderr)
     printed, _, rows = ranked.stdout.partition("[{")
     rows, lists = json.loads("[{" + rows), expected(path, measure)
@@ -104,7 +100,7 @@ def test_measure(path, measure):
 
 
 def test_article(path):
-    listed = script(path, article=1, limit=3).stdout
+    listed = shell(path, "ranked_candidates", article=1, limit=3).stdout
     lines = listed[listed.index("Candidates of Article 1\n"):].rstrip("\n").split("\n")
     rows = [line.split() for line in lines[2:]]
     check(len(rows) == 3 and sorted(row[-1] for row in rows if row[2] == "1") == ["2", "3"] and
@@ -112,10 +108,10 @@ def test_article(path):
 
 
 def test_refusals(path):
-    for setting, value, message in (("article", "\"'x'\"", "@article must be the id of an article, found 'x'"),
-                                    ("measure", "\"'cosine'\"", "@measure must be tfidf, stopwords, words or hybrid, found 'cosine'"),
+    for setting, value, message in (("article", "x", "@article must be the id of an article, found 'x'"),
+                                    ("measure", "cosine", "@measure must be tfidf, stopwords, words or hybrid, found 'cosine'"),
                                     ("limit", -1, "@limit must be a whole number from 0, found -1")):
-        refused = script(path, **{setting: value})
+        refused = shell(path, "ranked_candidates", **{setting: value})
         check(refused.returncode != 0 and message in refused.stderr, f"{setting}: {refused.stderr}")
 
 
@@ -129,54 +125,52 @@ def test_missing(path):
     for ranking, language, message in (("words", "en", no_vectors), ("hybrid", "en-GB", no_vectors), ("stopwords", "ja", no_words),
                                        ("hybrid", "ja", no_words)):
         ask(lacking, "UPDATE source SET language = ?", language)
-        refused = script(lacking, measure="\"'%s'\"" % ranking)
+        refused = shell(lacking, "ranked_candidates", measure=ranking)
         check(refused.returncode != 0 and "@measure " + message % ranking in refused.stderr, f"{ranking}: {refused.stderr}")
         ask(lacking, "UPDATE reuse_parameters SET ranking = ?", ranking)
-        for stage in "passages.sql", "reuse_cases.sql":
-            refused = shell(lacking, stage)
-            check(refused.returncode != 0 and "reuse_parameters.ranking " + message % ranking in refused.stderr,
-                  f"{stage}, {ranking}: {refused.stderr}")
+        refused = shell(lacking, "reuse")
+        check(refused.returncode != 0 and "reuse_parameters.ranking " + message % ranking in refused.stderr,
+              f"{ranking}: {refused.stderr}")
     ask(lacking, "UPDATE reuse_parameters SET ranking = 'none'")
     for cut in "score_least", "rank_most", "misses_most":
         ask(lacking, f"UPDATE reuse_parameters SET score_least = NULL, rank_most = NULL, misses_most = NULL, {cut} = 1")
-        for stage in "passages.sql", "reuse_cases.sql":
-            refused = shell(lacking, stage)
-            check(refused.returncode != 0 and no_ranking in refused.stderr, f"{stage}, {cut}: {refused.stderr}")
+        refused = shell(lacking, "reuse")
+        check(refused.returncode != 0 and no_ranking in refused.stderr, f"{cut}: {refused.stderr}")
 
 
 def test_cuts(path):
     """sql/reuse.sql aligns what ranked_candidates.sql says that a similarity leaves, and finds the cases of these."""
-    run(path, "reuse.sql")
+    run(path, "reuse")
     every = ask(path, "SELECT a, b, a_position, b_position FROM reuse")
     for ranking in "tfidf", "stopwords":
-        printed = {line.split()[1]: line.split()[2:4] for line in script(path, measure="'%s'" % ranking).stdout.split("\n")
+        printed = {line.split()[1]: line.split()[2:4] for line in shell(path, "ranked_candidates", measure=ranking).stdout.split("\n")
                    if line.startswith("  similarity ")}
         for least, (aligned, with_case) in printed.items():
-            run(path, "UPDATE reuse_parameters SET ranking = '%s', score_least = %s;" % (ranking, least), "reuse.sql")
+            run(path, "UPDATE reuse_parameters SET ranking = '%s', score_least = %s;" % (ranking, least), "reuse")
             found = ask(path, "SELECT candidates, aligned_pairs FROM reuse_detection")
             check(found == [(int(aligned.replace(",", "")), int(with_case.replace(",", "")))],
                   "%s from %s on: %s, not %s" % (ranking, least, found, (aligned, with_case)))
             check(set(ask(path, "SELECT a, b, a_position, b_position FROM reuse")) <= set(every), "no other cases")
-        run(path, "UPDATE reuse_parameters SET ranking = 'none', score_least = NULL;", "reuse.sql")
-    run(path, "UPDATE reuse_parameters SET ranking = 'tfidf', rank_most = 1;", "reuse.sql")
+        run(path, "UPDATE reuse_parameters SET ranking = 'none', score_least = NULL;", "reuse")
+    run(path, "UPDATE reuse_parameters SET ranking = 'tfidf', rank_most = 1;", "reuse")
     most = max(count for count, in ask(path, "SELECT count(DISTINCT b) FROM reuse GROUP BY a"))
     check(most == 1, "of each article one candidate")
-    run(path, "UPDATE reuse_parameters SET ranking = 'none', rank_most = NULL;", "reuse.sql")
+    run(path, "UPDATE reuse_parameters SET ranking = 'none', rank_most = NULL;", "reuse")
     check(ask(path, "SELECT a, b, a_position, b_position FROM reuse") == every, "without cuts all is found again")
 
 
 def test_before_reuse(folder):
     path = os.path.join(folder, "before.db")
     fill(path, [])
-    check(script(path).stdout == "\nNo passages were looked for: neardup reuse DB.\n", "the command is told")
-    run(path, "reuse.sql")
-    check(script(path).stdout == "\nNo passages were looked for: neardup reuse DB.\n", "no passages are there")
+    check(shell(path, "ranked_candidates").stdout == "\nNo passages were looked for: neardup reuse DB.\n", "the command is told")
+    run(path, "reuse")
+    check(shell(path, "ranked_candidates").stdout == "\nNo passages were looked for: neardup reuse DB.\n", "no passages are there")
 
 
 def test_ranked(folder):
     path = os.path.join(folder, "ranked.db")
     fill_with_stops(path)
-    run(path, "reuse.sql")
+    run(path, "reuse")
     before = contents(path)
     if LOADABLE:
         test_measure(path, "tfidf")

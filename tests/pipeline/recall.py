@@ -15,7 +15,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
 from counting import LONG, check, run_tests, skip
-from databases import DATA, DUMPS, add_article, compared, loaded, insert, new_database, read_script, rows, run, set_parameters
+from databases import DATA, DUMPS, add_article, compared, loaded, insert, new_database, rows, run, set_parameters
 from exact_pairs import exact_pairs
 from extension import open_with
 from reference import components, edit_distance
@@ -37,11 +37,11 @@ def load_corpus(name, path):
             if page not in articles:
                 articles[page] = insert(db, "article", page_id=page, title="page " + page)
             insert(db, "sentence", article_id=articles[page], position=position, text=text)
-    run(path, "pipeline.sql")
+    run(path, "find")
 
 
 def load_dump(name, path):
-    loaded(path, os.path.join(DUMPS, name + ".xml.bz2"), "pipeline.sql")
+    loaded(path, os.path.join(DUMPS, name + ".xml.bz2"), "find")
 
 
 def test(name, make, folder):
@@ -105,12 +105,11 @@ def test_memory(folder):
         with new_database(paths[-1]) as db:
             add_article(db, [{"text": text} for text in texts])
         set_parameters(paths[-1], "memory = %d" % memory)
-        run(paths[-1], "pipeline.sql")
+        run(paths[-1], "find")
     for table in "pair", "near_miss", "resemblance", "detection", "member", "pair_kind":
         small, large = (rows(path, "SELECT * FROM %s" % table) for path in paths)
         check(small and small == large, "%s with little memory" % table)
-    begun = read_script("pairs.sql").partition(".read sql/sentences/compare.sql")[0].splitlines()
-    copied = [run(path, ".load build/neardup", *begun, "SELECT id, text, owned FROM temp.copied_text;") for path in paths]
+    copied = [run(path, "views.sql", "pairs.sql", "SELECT id, text, owned FROM temp.copied_text;") for path in paths]
     check(copied[0] == "".join("%d|%s|1\n" % row for row in rows(paths[0], "SELECT id, text FROM sentence WHERE id IN ("
                                                                  "SELECT sentence_id FROM signature) ORDER BY id")),
           "the texts that share a signature are copied: %s" % copied[0][:200])

@@ -364,7 +364,7 @@ def check_refusals(folder, sample):
         "empty.db", "foreign.db", "loaded.db", "halfway.db", "text.db", "mine.html", "named.html", "none.db"))
     open(empty, "w").close()
     change(foreign, "CREATE TABLE customer (name)")
-    run(loaded, "schema.sql")
+    run(loaded, "schema")
     rows(shutil.copy(sample, halfway), "DELETE FROM detection")
     with open(text, "w", encoding="utf-8") as file:
         file.write("This is no database. " * 100)

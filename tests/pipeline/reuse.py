@@ -21,13 +21,13 @@ TABLES = ("passage", "passage_signature", "reuse_choice", "reuse", "reuse_cluste
 
 
 def set_parameters(path, settings):
-    databases.run(path, "reuse_parameters.sql", "UPDATE reuse_parameters SET %s;" % settings)
+    databases.run(path, "reuse_parameters", "UPDATE reuse_parameters SET %s;" % settings)
 
 
 def run(path, settings=None):
     if settings:
         set_parameters(path, settings)
-    return databases.run(path, "reuse.sql")
+    return databases.run(path, "reuse")
 
 
 def everything(path):
@@ -180,9 +180,8 @@ def test_refused(folder):
             check(False, settings + " is accepted")
         except sqlite3.IntegrityError:
             check(True, settings)
-    for stage in ("candidates", "cases", "clusters"):
-        result = shell(path, f"reuse_{stage}.sql")
-        check("has no passages yet. Run sql/reuse.sql first" in result.stderr, f"{stage}: {result.stderr}")
+    result = shell(path, "web")
+    check("has no passages yet. Find them first: neardup reuse" in result.stderr, result.stderr)
 
 
 def test_planted_passages(folder):

@@ -215,17 +215,17 @@ def test_nothing(folder):
     """Without cases, and without the tables for them."""
     path = os.path.join(folder, "nothing.db")
     fill(path, [("One", [("", Writer().filler(3))])])
-    result = shell(path, "reuse_kinds.sql")
-    check("has no cases of text reuse yet. Run sql/reuse.sql first" in result.stderr, result.stderr)
-    check("There are no cases of text reuse." in run(path, "reuse.sql", "reuse_kinds.sql"), "it says so")
+    result = shell(path, "reuse_kinds")
+    check("has no cases of text reuse yet. Find them first: neardup reuse" in result.stderr, result.stderr)
+    check("There are no cases of text reuse." in run(path, "reuse", "reuse_kinds"), "it says so")
 
 
 def test_katrina(folder):
     dump = os.path.join(DUMPS, "enwiki-2013-katrina.xml.bz2")
     if not os.path.exists(dump):
         return skip("the copies about Hurricane Katrina: there is no " + dump)
-    path = loaded(os.path.join(folder, "katrina.db"), dump, "pipeline.sql")
-    run(path, "reuse.sql", "reuse_kinds.sql")
+    path = loaded(os.path.join(folder, "katrina.db"), dump, "find")
+    run(path, "reuse", "reuse_kinds")
     kinds = dict(rows(path, "SELECT kind, count(*) FROM reuse GROUP BY kind"))
     check(kinds == {"content": 53, "structure": 1}, f"of 54 cases a reader calls 53 copies: {kinds}")
     found = [a + b for a, b in rows(
@@ -238,15 +238,15 @@ def test_katrina(folder):
 def test_planted(folder):
     path = os.path.join(folder, "planted.db")
     ids = fill(path, planted(Writer()))
-    run(path, "reuse.sql")
-    printed = run(path, "reuse_kinds.sql")
+    run(path, "reuse")
+    printed = run(path, "reuse_kinds")
     check("5 of content reuse" in printed and "6 of them may contradict" in printed, printed)
     with contextlib.closing(sqlite3.connect(path)) as db:
         for test in test_kinds, test_templates, test_relations:
             test(db, ids)
         test_divergence(db)
         before = contents(db)
-        run(path, "reuse_kinds.sql")
+        run(path, "reuse_kinds")
         check(contents(db) == before, "a second run gives the same")
 
 

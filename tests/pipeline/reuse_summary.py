@@ -24,13 +24,13 @@ for variable in "COLUMNS", "NO_COLOR", "NEARDUP_ESCAPE":
 
 
 def find_reuse(path):
-    run(path, "reuse.sql")
-    run(path, "reuse_kinds.sql")
+    run(path, "reuse")
+    run(path, "reuse_kinds")
 
 
 def summary(path, width=100):
     os.environ["COLUMNS"] = str(width)
-    return run(path, "reuse_summary.sql")
+    return run(path, "reuse_summary")
 
 
 def fill(path, articles):
@@ -161,12 +161,12 @@ def test_hostile(folder):
 def test_refusals(folder):
     path = databases.load(os.path.join(folder, "early.db"), "examples/sample.xml")
     refused = "has cases of text reuse, but not their kinds yet. Run sql/reuse_kinds.sql"
-    for script, message in ((None, "has no cases of text reuse yet. Run sql/reuse.sql and sql/reuse_kinds.sql first"),
-                            ("reuse.sql", refused), ("reuse_kinds.sql", ""), ("reuse.sql", refused)):
+    for script, message in ((None, "has no cases of text reuse yet. Find them first: neardup reuse"),
+                            ("reuse", refused), ("reuse_kinds", ""), ("reuse", refused)):
         if script:
             run(path, script)
         before = contents(path)
-        done = shell(path, "reuse_summary.sql")
+        done = shell(path, "reuse_summary")
         check(message in done.stderr and (done.returncode != 0) == bool(message), "%s: %s" % (script, done.stderr))
         check(contents(path) == before, "the summary only reads")
     for table in "reuse_template", "reuse_slot", "reuse_missing", "reuse_relation", "reuse_divergence":
@@ -179,7 +179,7 @@ def test_refusals(folder):
 
 
 def test_sample(folder):
-    path = sample(os.path.join(folder, "sample.db"), "reuse.sql", "reuse_kinds.sql")
+    path = sample(os.path.join(folder, "sample.db"), "reuse", "reuse_kinds")
     text = summary(path)
     with contextlib.closing(sqlite3.connect(path)) as db:
         test_counts(db, text)

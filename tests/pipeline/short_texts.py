@@ -78,7 +78,7 @@ def find(path, count, languages):
         db.executemany("INSERT INTO article VALUES (?, 1, NULL, 0, '', NULL, NULL, 0, NULL)",
                        ((id,) for id in range(1, count + 1)))
         db.executemany("INSERT INTO sentence VALUES (?1, ?1, 1, 1, '', 'prose', ?2)", enumerate(texts, 1))
-    run(path, "pipeline.sql")
+    run(path, "find")
     return origin, changes
 
 

@@ -20,7 +20,7 @@ def test_languages(folder):
                                ("sv", (None, None))):
         path = os.path.join(folder, f"{language}.db")
         load(path, "--format", "tsv", *(["--language", language] if language else []), "-", lines=LINES)
-        run(path, "pipeline.sql")
+        run(path, "find")
         found = rows(path, "SELECT value_a, value_b FROM pair_kind")
         check(found == [expected], f"{language}: {found}")
 
@@ -34,7 +34,7 @@ def test_rows(folder):
         rows_of = zip((a, b), LINES.splitlines()[1:])
         lines = "in\t" + LINES.splitlines()[0] + "\n" + "".join(f"{language}\t{line}\n" for language, line in rows_of)
         load(path, "--format", "tsv", "--columns", "language=in", "--language", "en", "-", lines=lines)
-        run(path, "pipeline.sql")
+        run(path, "find")
         found = rows(path, "SELECT value_a, value_b FROM pair_kind")
         check(found == [(None, None) if agree else ("1.300", "1300")], f"rows in {a} and {b}: {found}")
         kept = [language for language, in rows(path, "SELECT language FROM article_language ORDER BY article_id")]

@@ -9,12 +9,13 @@ import itertools
 import math
 import os
 import subprocess
+import shutil
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from counting import check, run_tests, skip
-from databases import contents, read_script, rows as ask, run, sample, shell
+from databases import contents, rows as ask, run, sample, shell, whole_script
 from extension import LOADABLE, open_with
 from planted_passages import Writer, fill, fill_with_stops, planted
 
@@ -133,9 +134,12 @@ class Sample:
 
 
 def compare(path, articles, characters, limit=int(LIMIT)):
-    script = read_script("source_retrieval.sql").replace(
-        ".read sql/papers/retrieved_pairs.sql", read_script("retrieved_pairs.sql").replace("/ %s AS" % LIMIT, "/ %d AS" % limit))
-    printed = shell(path, script, articles=articles, characters=characters)
+    if limit == int(LIMIT):
+        printed = shell(path, "source_retrieval", articles=articles, characters=characters)
+    else:  # the script with another limit, on a copy that has the tables that it reads
+        script = whole_script("source_retrieval.sql").replace("/ %s AS" % LIMIT, "/ %d AS" % limit)
+        printed = shell(shutil.copy(path, path + ".copy"), "index_tables", "history_tables", "views.sql",
+                        ".parameter set @articles %d" % articles, ".parameter set @characters %d" % characters, script)
     check(printed.returncode == 0 and not printed.stderr, printed.stderr)
     lines, below = sections(printed.stdout)
     made = Sample(path, articles, characters, limit)
@@ -183,8 +187,8 @@ def compare(path, articles, characters, limit=int(LIMIT)):
 
 
 def test_sample(folder):
-    path = sample(os.path.join(folder, "sample.db"), "reuse.sql")
-    run(path, ".load build/neardup", "INSERT INTO semantic_model (name, bits, terms, texts, loss, frequencies, model) SELECT"
+    path = sample(os.path.join(folder, "sample.db"), "reuse")
+    run(path, "INSERT INTO semantic_model (name, bits, terms, texts, loss, frequencies, model) SELECT"
         " 'by hand', 3, 5, 1, 0, document_frequencies(text), x'%s' FROM sentence;" % MODEL)
     before = contents(path)
     made = compare(path, 400, 30000000)
@@ -196,30 +200,30 @@ def test_sample(folder):
         check(len(made.scored()) < len(made.others), "some cosines")
     check(contents(path) == before, "the database changed")
     ask(path, "UPDATE semantic_model SET name = 'by' || char(27) || '[7m' || char(10) || 'hand'")
-    check("\n    by\ufffd[7m hand " in run(path, "source_retrieval.sql"), "the name of a model is printed as it is")
+    check("\n    by\ufffd[7m hand " in run(path, "source_retrieval"), "the name of a model is printed as it is")
 
 
 def test_sources(folder):
     """reuse.sql has compared an encyclopedia with the web, or two sources with each other, and finds no cases within them."""
     path = sample(os.path.join(folder, "web.db"))
     subprocess.run(["build/neardup-load", "--quiet", "examples/sample.warc", path], cwd=ROOT, check=True)
-    run(path, "reuse.sql")
+    run(path, "reuse")
     check(compare(path, 400, 30000000).share is None, "nothing within the encyclopedia was compared")
-    run(path, "UPDATE reuse_parameters SET compare = 'all';", "reuse.sql")
+    run(path, "UPDATE reuse_parameters SET compare = 'all';", "reuse")
     check(compare(path, 400, 30000000).share > 0.5, "all was compared")
     path, writer = os.path.join(folder, "two.db"), Writer(3)
     articles = [writer.article() for _ in range(40)]
     planted(writer, articles, [(0, 1), (2, 3), (4, 5), (6, 30), (7, 31), (38, 39)])
     fill(path, [("text", articles[:20]), ("text", articles[20:])])
     for how in "between", "within":
-        run(path, "reuse_parameters.sql", "UPDATE reuse_parameters SET compare = '%s';" % how, "reuse.sql")
+        run(path, "reuse_parameters", "UPDATE reuse_parameters SET compare = '%s';" % how, "reuse")
         check(compare(path, 40, 30000000).share == 1, "two sources: " + how)
 
 
 def test_planted(folder):
     path = os.path.join(folder, "planted.db")
     fill_with_stops(path)
-    run(path, "reuse.sql")
+    run(path, "reuse")
     check(not compare(path, 400, 30000000).families, "no families")
 
 
@@ -233,28 +237,28 @@ def test_family(folder):
     for article in articles[25:31]:
         article.insert(1, copied)
     fill(path, [("text", articles)])
-    run(path, "reuse.sql")
+    run(path, "reuse")
     made = compare(path, 400, 30000000)
     check(len(made.families) > 5 and made.truth, "families")
     fill(path + "-alone", [("text", articles[:25])])
-    run(path + "-alone", "reuse.sql")
+    run(path + "-alone", "reuse")
     families = len(Sample(path + "-alone", 400, 30000000, 1).families)
-    check(run(path + "-alone", "source_retrieval.sql") == "\nNo drawn article shares a case with another one, but %d that are of"
+    check(run(path + "-alone", "source_retrieval") == "\nNo drawn article shares a case with another one, but %d that are of"
           " families and left out.\n" % families, "nothing but a family")
 
 
 def test_without(folder):
     path = os.path.join(folder, "without.db")
     fill(path, [])
-    run(path, "reuse.sql")
-    check(run(path, "source_retrieval.sql") == "\nNo passages were looked for: neardup reuse DB.\n", "no passages")
+    run(path, "reuse")
+    check(run(path, "source_retrieval") == "\nNo passages were looked for: neardup reuse DB.\n", "no passages")
     fill(os.path.join(folder, "unlike.db"), [("text", [[["One sentence stands here."]], [["Another one is there, of other words."]]])])
-    run(os.path.join(folder, "unlike.db"), "reuse.sql")
-    check(run(os.path.join(folder, "unlike.db"), "source_retrieval.sql") == "\nNo drawn article shares a case with another one.\n",
+    run(os.path.join(folder, "unlike.db"), "reuse")
+    check(run(os.path.join(folder, "unlike.db"), "source_retrieval") == "\nNo drawn article shares a case with another one.\n",
           "no cases")
     for setting, value, message in (("articles", 0, "@articles must be a whole number from 1, found 0"),
                                     ("characters", "x", "@characters must be a whole number from 1, found 'x'")):
-        refused = shell(path, "source_retrieval.sql", **{setting: value})
+        refused = shell(path, "source_retrieval", **{setting: value})
         check(refused.returncode != 0 and message in refused.stderr, f"{setting}: {refused.stderr}")
 
 

@@ -44,7 +44,9 @@ class Database:
                             revision_time=base and dates[source - 1] + "T00:00:00Z")
 
     def command(self):
-        return "sqlite3 -bail %s < sql/%s.sql" % (shlex.quote(self.path), self.script)
+        if self.script == "pipeline":
+            return "sqlite3 -bail %s < sql/pipeline.sql" % shlex.quote(self.path)
+        return "sqlite3 %s '.load build/neardup' \"SELECT neardup_run('summary')\"" % shlex.quote(self.path)
 
     def contradict(self, *scores, type="number", reason="number 143 against 134"):
         """Runs the pipeline, and then calls its pairs drift with these scores, in order: what is printed
@@ -215,7 +217,7 @@ def test_nouns(folder):
     db.ask("UPDATE source SET options = 'columns: text=text whole'")
     found = db.summary()
     check("\n2 records, 2 texts: " in found and " of 2 texts in 2 records" in found, "whole: " + found)
-    kinds = run(db.path, "kind_distribution.sql")
+    kinds = run(db.path, "kinds")
     check(" texts  " in kinds and " records  " in kinds and "By hand: the shares" in kinds, "neardup kinds: " + kinds)
     db.ask("UPDATE source SET kind = 'mediawiki', options = 'namespaces=0' WHERE id = 2")
     check("\n2 articles, 2 sentences: " in db.summary(), "a table and a dump")
@@ -226,7 +228,7 @@ def test_languages(folder):
     db = Database(folder, "languages.db", [STORM.format(143, "."), STORM.format(134, ".")], sources=("a", "b"))
     said = "Kinds rest on little where there is no vocabulary: "
     check(said not in db.summary(), "a language that is not known")
-    check(shell(db.path, "summary.sql", options=("-batch", "-readonly")).stderr == "", "a database that may only be read")
+    check(shell(db.path, "summary", options=("-batch", "-readonly")).stderr == "", "a database that may only be read")
     pages = os.path.join(ROOT, "ext", "core", "kinds", "vocabulary")
     for name in os.listdir(pages):
         if name.endswith(".txt"):
@@ -254,7 +256,8 @@ def test_scripts_of_much(folder):
     """Neither long texts nor many sources keep the scripts from being found."""
     def scripts(name, texts, sources, *limits):
         db = Database(folder, name, texts, sources)
-        return run(db.path, ".load build/neardup", *limits, "findings.sql", "SELECT codes FROM unknown_language;")
+        run(db.path, "find")
+        return run(db.path, *limits, "views.sql", "findings.sql", "SELECT codes FROM unknown_language;")
 
     found = scripts("long.db", ["ქარი " * 10000] * 20, ("a",), ".limit length 500000")
     check(found.endswith("\ntexts in Georgian\n"), "long texts: " + found)
@@ -463,9 +466,9 @@ IN_LISTS = {"findings": "contradictions", "template": "templates", "identical": 
 def test_counts(folder):
     """Each count that a summary, the report, a table or the program gives is what its one query counts."""
     path = os.path.join(folder, "counts.db")
-    sample(path, "pipeline.sql", "reuse.sql", "reuse_kinds.sql")
+    sample(path, "find", "reuse", "reuse_kinds")
     counted = {name: rows(path, query)[0][0] for name, query in COUNTS.items()}
-    printed = run(path, "summary.sql") + run(path, "reuse_summary.sql")
+    printed = run(path, "summary") + run(path, "reuse_summary")
     words = " ".join(printed.split())
     for line in HEADS.format(**counted).strip().splitlines():
         check(line in words, "'%s' is not in\n%s" % (line, printed))
@@ -485,9 +488,9 @@ def test_counts(folder):
         check(data["lists"][listed]["findings"] == counted[name], "the report's list of " + listed)
     kinds = {kind: counted[kind] for kind in KINDS}
     check(dict(row[:2] for row in data["about"]["figures"]["kinds"]) == kinds, "the report's kinds")
-    told = re.findall(r"^  (\w+) +([\d,]+) +\d", run(path, "kind_distribution.sql"), re.M)
+    told = re.findall(r"^  (\w+) +([\d,]+) +\d", run(path, "kinds"), re.M)
     check({kind: int(clusters.replace(",", "")) for kind, clusters in told if clusters != "0"} == kinds, "neardup kinds")
-    exported = run(path, "export.sql", format="jsonl").splitlines()
+    exported = run(path, "export", format="jsonl").splitlines()
     check(len(exported) == counted["pairs"], "JSON has %d pairs, not %d" % (len(exported), counted["pairs"]))
 
 
@@ -623,7 +626,7 @@ def test_hostile(folder):
            " program_version, started_at, finished_at, base, language, 0, 0, 0, 0, 0 FROM source")
     db.ask("UPDATE article SET title = 'A' || char(27), source_id = 1 + id % 2")
     for script, words in PRINTING.items():
-        printed = run(db.path, script + ".sql", ".headers off",
+        printed = run(db.path, script, ".headers off",
                       "SELECT reading FROM sample WHERE 1 = %d;" % script.endswith("clusters"), articles=100)
         check(words in printed and "\ufffd" in printed and not re.search(CONTROL, printed), "%s: %r" % (script, printed))
 
@@ -631,7 +634,7 @@ def test_hostile(folder):
 def test_steps():
     """During a run, each long statement shows which step it is, of how many."""
     steps = []
-    for path in ("loader/progress.c", "sql/sentences/signatures.sql", "sql/sentences/compare.sql", "sql/sentences/clusters.sql",
+    for path in ("loader/progress.c", "sql/sentences/signatures.sql", "sql/sentences/pairs.sql", "sql/sentences/clusters.sql",
                  "sql/kinds/judge_batches.sql"):
         with open(os.path.join(ROOT, path), encoding="utf-8") as file:
             steps += re.findall(r"Step (\d) of (\d)", file.read())

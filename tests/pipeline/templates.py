@@ -49,7 +49,6 @@ class Writer:
 
 
 PLAIN = """
-.read sql/sentences/compared_sentences.sql
 CREATE TEMP TABLE made(signature INTEGER, id INTEGER, PRIMARY KEY (signature, id)) WITHOUT ROWID;
 INSERT INTO made
 SELECT made.signature, id FROM compared_sentence JOIN sentence ON id = sentence_id
@@ -73,7 +72,7 @@ SELECT a, b, jaccard, edit_distance FROM measured WHERE edit_distance <= 0.5 * l
 
 def plain_join(path):
     """The pairs of different texts, the number of candidates, and both ways' clusters."""
-    printed = run(path, ".bail on", ".load build/neardup", PLAIN, ".mode tabs",
+    printed = run(path, ".bail on", "views.sql", PLAIN, ".mode tabs",
                   "SELECT 'pair', a, b, jaccard, edit_distance FROM plain;",
                   "SELECT 'candidates', count(*) FROM joined;",
                   "SELECT 'member', member, component FROM union_find_members((SELECT union_find(a, b) FROM"
@@ -102,7 +101,7 @@ def made(folder, name, texts, parameters=None):
     path = fill(os.path.join(folder, name + ".db"), [("One", texts)])
     if parameters:
         set_parameters(path, parameters)
-    return path, run(path, "pipeline.sql")
+    return path, run(path, "find", "summary")
 
 
 def test_all_pairs(folder, name, texts):

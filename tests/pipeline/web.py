@@ -55,7 +55,7 @@ def test_web(folder):
     web_pages.write_warc(crawl, pages)
     for path in wiki, crawl:
         load(database, "--language", "en", path)
-    printed = run(database, "reuse.sql", "web.sql")
+    printed = run(database, "reuse", "web")
     check("160 pages" in printed, printed)
     compare(database, pages)
     again(database)
@@ -121,14 +121,14 @@ def again(database):
 
     rows(database, "UPDATE web_parameters SET cpm = 3")
     before = dump()
-    run(database, "web.sql")
+    run(database, "web")
     check(dump() == before, "the second run has made something else")
     change(database, "DROP TABLE passage; DELETE FROM web_page")
     before = dump()
-    done = shell(database, "web.sql")
-    check(done.returncode != 0 and "has no passages yet. Run sql/reuse.sql first" in done.stderr, done.stderr)
+    done = shell(database, "web")
+    check(done.returncode != 0 and "has no passages yet. Find them first: neardup reuse" in done.stderr, done.stderr)
     check(dump() == before, "a run that was refused has changed something")
-    run(database, "reuse.sql")
+    run(database, "reuse")
 
 
 def views(database, folder, articles):
@@ -142,7 +142,7 @@ def views(database, folder, articles):
         file.write("\n".join(lines) + "\n")
     run(database, ".mode ascii", '.separator " " "\\n"', f'.import "|gzip -dc {path}" page_views',
         "UPDATE web_parameters SET view_hours = 1, cpm = 5, ads = 2;")
-    printed = run(database, "web.sql")
+    printed = run(database, "web")
     check(rows(database, "SELECT count(*), sum(title = '\"Quoted\"_title') FROM page_views") == [(len(lines), 1)],
           "page views are not loaded")
     titles = {title: 1000 + number for number, (title, _) in enumerate(articles)}
@@ -172,11 +172,11 @@ def advertisers(database):
                   "INSERT INTO ad_host (host) VALUES ('code.example'), ('g.doubleclick.net'), ('example');"
                   "DELETE FROM ad_host WHERE host IN ('googletagservices.com', 'stats.g.doubleclick.net');")
     for _ in range(2):
-        run(database, "web.sql")
+        run(database, "web")
         changed = advertising()
         check(changed == {**before, "code.example": 1, "ad.doubleclick.net": 0}, f"changed: {changed}")
     change(database, "UPDATE ad_host SET advertises = 0")
-    printed = run(database, "web.sql")
+    printed = run(database, "web")
     check(printed.endswith("None of these pages carries advertisements, so they earn nothing.\n"), printed)
     change(database, "UPDATE ad_host SET advertises = host <> 'doubleclick.net'")
     for host in "Ads.example", ".ads.example", "ads.example.", "ads..example", "https://ads.example", "":
@@ -219,7 +219,7 @@ def texts(database):
     for change_, said in ((half, " carry advertisements.\n80 more pages, such as texts, do not show it: they are assumed to."),
                           ("DROP TABLE third_party", ".\nThese pages, such as texts, do not show whether they carry advertisements:")):
         change(database, change_)
-        printed = run(database, "web.sql")
+        printed = run(database, "web")
         (revenue, examined), (expected,) = rows(database, whole)[0], rows(database, earning)[0]
         check(abs(revenue - expected) < 1e-6, f"{change_}: revenue {revenue}, not {expected}")
         check(said in printed, printed)

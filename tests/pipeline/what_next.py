@@ -21,7 +21,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
 from counting import check, run_tests
-from databases import add_article, compared, load, new_database, rows, run, shell
+from databases import add_article, call, compared, load, new_database, rows, run, shell
 import reference
 
 # Each text is asked for again and again.
@@ -37,12 +37,11 @@ def jaccard(a, b, length):
 # ---- Databases ----------------------------------------------------------------------------------
 
 
-def ask(path, script, **settings):
-    return run(path, script + ".sql", **settings)
+ask = run
 
 
 def refused(path, script, settings, words):
-    done = shell(path, script + ".sql", **settings)
+    done = shell(path, script, **settings)
     check(words in done.stderr and not done.stdout, "%s %s: %s" % (script, settings, done.stderr))
 
 
@@ -81,7 +80,7 @@ def make_products(folder):
                                  chance.choice(["", 2, 9, 10, 31])])
         load(path, "--format", "csv", "--columns", "key=sku,text=name,time=added", "--carry", "stars",
              os.path.join(folder, file))
-    run(path, "pipeline.sql")
+    run(path, "find")
     return path
 
 
@@ -97,7 +96,7 @@ def make_reviews(folder):
         texts = [text % (name, time.strip("!")) + "!" * time.endswith("!")
                  for name, some in zip(names, (times, times[:5])) for time in some]
         writer.writerows(("[%d,2]" % number, text) for number, text in enumerate(texts, 1))
-    run(load(path, "--whole", "--columns", "key=number,text=body", file), "pipeline.sql")
+    run(load(path, "--whole", "--columns", "key=number,text=body", file), "find")
     return path
 
 
@@ -108,7 +107,7 @@ def make_dumps(folder):
         text = sample.read()
     with open(other, "w", encoding="utf-8") as out:
         out.write(text.replace("191", "192").replace("Port Maurel is", "Port Maurel was"))
-    run(load(path, "examples/sample.xml", other), "pipeline.sql")
+    run(load(path, "examples/sample.xml", other), "find")
     return path
 
 
@@ -119,7 +118,7 @@ def add(db, name, *values):
 def make_up(folder):
     """One source; each text in an article of its own."""
     path = os.path.join(folder, "made.db")
-    run(path, "schema.sql", "pipeline.sql", "UPDATE setting SET fold = 'all', shingle = 4, shingles_least = 1, judged_most = 29;")
+    run(path, "schema", "find", "UPDATE setting SET fold = 'all', shingle = 4, shingles_least = 1, judged_most = 29;")
     keys = [7, 7.5, "seven, \"7\"", b"\x07\xff", "[7,\"a\"]", None]
     with new_database(path, options="columns: text=t,key=a,key=b") as db:
         for id in range(1, 61):
@@ -208,7 +207,7 @@ def pairs_of(path):
 
 def test_keep_one(path, keep="longest", order="desc", drop="sure"):
     settings = dict(keep=keep, order=order, drop=drop)
-    found = table(ask(path, "keep_one", format="csv", **settings))
+    found = table(ask(path, "keep", format="csv", **settings))
     about = "keep_one %s of %s: " % (settings, os.path.basename(path))
     fold, shingle = rows(path, "SELECT fold, shingle FROM setting")[0]
     origin = {id: line for id, *line in rows(
@@ -243,7 +242,7 @@ def test_keep_one(path, keep="longest", order="desc", drop="sure"):
     whole = rows(path, "SELECT count(*) FROM source WHERE options GLOB '* whole*'") > [(0,)]
     left = collections.Counter((origin[id][0], whole and origin[id][2] and origin[id][3]) for id in kept_ids)
     check(max(left.values()) == 1, about + "left twice: %s" % left.most_common(1))
-    printed = ask(path, "keep_one", top=1000, **settings)
+    printed = ask(path, "keep", top=1000, **settings)
     check(not dropped or ": %s text%s in " % (format(dropped, ","), "s" * (dropped > 1)) in printed,
           about + printed[:200])
     groups = {(line["action"], line["kept_id"]) for line in found if line["action"] != "keep"}
@@ -252,23 +251,23 @@ def test_keep_one(path, keep="longest", order="desc", drop="sure"):
 
 
 def test_keep_one_by_hand(made):
-    found = {int(line["sentence_id"]): line for line in table(ask(made, "keep_one", format="csv", keep="first"))}
+    found = {int(line["sentence_id"]): line for line in table(ask(made, "keep", format="csv", keep="first"))}
     actions = [(found[id]["action"], int(found[id]["kept_id"])) for id in (1, 2, 3, 4, 5)]
     check(actions == [("keep", 1), ("drop", 1), ("drop", 1), ("likely", 1), ("alike", 1)], str(actions))
     check((found[5]["differs"], found[41]["action"]) == ("tower 1 | 5", "alike"), "another subject is no duplicate")
     check(all(found[id]["kept_id"] == "10" for id in range(11, 40)), "other marks: %s" % found)
     check(all(found[id]["kept_id"] == "40" for id in range(51, 61)), "copies in a template")
-    printed = ask(made, "keep_one", keep="first")
+    printed = ask(made, "keep", keep="first")
     check("  drop        24 more" in printed and "  drop        5 more" in printed, "of a large group, five")
 
 
 def test_rejected_texts(reviews):
     """Texts that contradict a kept one are there only once, too, and one that leaves a number out is kept."""
-    found = table(ask(reviews, "keep_one", format="csv", keep="first"))
+    found = table(ask(reviews, "keep", format="csv", keep="first"))
     actions = {int(line["sentence_id"]): line["action"] for line in found}
     check([actions.get(id) for id in range(1, 8)] == ["keep", "alike", "alike", "drop", "likely", "alike", "drop"],
           "equals of a rejected text: %s" % actions)
-    found = table(ask(reviews, "keep_one", format="csv", keep="first", drop="likely"))   # with capitals inside a sentence
+    found = table(ask(reviews, "keep", format="csv", keep="first", drop="likely"))   # with capitals inside a sentence
     kept = [fold_text(line["text"], "all") for line in found if line["action"] != "drop"]
     check(len(kept) == len(set(kept)), "kept twice: %s" % kept)
 
@@ -276,8 +275,8 @@ def test_rejected_texts(reviews):
 def test_header_always(folder):
     """CSV has its first line even if there are no rows."""
     bare = os.path.join(folder, "header.db")
-    run(bare, "schema.sql")
-    for script, settings in (("keep_one", {"format": "csv"}), ("export", {}),
+    run(bare, "schema")
+    for script, settings in (("keep", {"format": "csv"}), ("export", {}),
                              ("export", {"what": "members"})):
         printed = ask(bare, script, **settings)
         check(printed.count("\n") == 1
@@ -289,15 +288,10 @@ def test_keep_one_refuses(made):
     for settings, words in (({"keep": "biggest"}, "a column that was carried along (rank), found 'biggest'"),
                             ({"drop": "alike"}, "@drop must be sure or likely, found 'alike'"),
                             ({"order": "up"}, "@order must be asc or desc")):
-        refused(made, "keep_one", settings, words)
+        refused(made, "keep", settings, words)
 
 
 # ---- near.sql -----------------------------------------------------------------------------------
-
-
-def quoted(text):
-    literal = "'%s'" % text.replace("'", "''")
-    return '"%s"' % literal.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def test_near(path, text, least=0.4, **settings):
@@ -308,7 +302,7 @@ def test_near(path, text, least=0.4, **settings):
         similarity = jaccard(fold_text(text, fold), fold_text(other, fold), shingle)
         if similarity >= least:
             found[(similarity, other)] += 1
-    printed = ask(path, "near", text=quoted(text), least=least, limit=1000, **settings)
+    printed = ask(path, "near", text=text, least=least, limit=1000, **settings)
     about = "near %s of %s: %s" % ((text, least, settings), os.path.basename(path), printed)
     texts, = rows(path, "SELECT count(*) FROM sentence")[0]
     words = " ".join(printed.split())
@@ -325,8 +319,8 @@ def test_nears(products, dumps, made):
     found = test_near(products, "Oil lamp with a glass globe", least=0.5)
     found += test_near(products, "OIL LAMP, with a glass globe, grey, size 30", least=0.3, shingle=3)
     found += test_near(products, "lamp", least=0.05, shingle=2)
-    found += test_near(products, "灯台の絵の茶碗", least=0.2, shingle=2, fold="'case width'")
-    found += test_near(products, "WOOL SCARF, GREY, SIZE 30", least=0.5, fold="\"''\"")
+    found += test_near(products, "灯台の絵の茶碗", least=0.2, shingle=2, fold="case width")
+    found += test_near(products, "WOOL SCARF, GREY, SIZE 30", least=0.5, fold="")
     for text, in rows(dumps, "SELECT text FROM sentence ORDER BY id % 97, id LIMIT 6"):
         found += test_near(dumps, text)
         found += test_near(dumps, text[10:] + " It's \"so\"", least=0.1)
@@ -338,17 +332,15 @@ def test_near_without_pipeline(folder):
     path = os.path.join(folder, "bare.db")
     with new_database(path, name="a.csv", kind="csv") as db:
         add_article(db, ["Ferry to Ørsay", {"text": "x", "block": "table"}], title="a.csv:1", titled=0)
-    printed = ask(path, "near", text="\"FERRY TO ORSAY!\"")
+    printed = ask(path, "near", text="FERRY TO ORSAY!")
     check("  1.00  a.csv:1" in printed and "1 of 2 texts has" in printed, printed)
-    for settings, words in (({}, "@text must not be empty"), ({"text": "''"}, "@text must not be empty"),
+    for settings, words in (({}, "@text must not be empty"), ({"text": ""}, "@text must not be empty"),
                             ({"text": "a", "least": 0}, "@least must be above 0"),
                             ({"text": "a", "shingle": 0}, "@shingle must be"),
-                            *(({"text": text}, "@text must be a text") for text in ("12-24", "7.5", "\"x'41'\"")),
-                            *(({"text": text}, "\"'12-24'\"") for text in ("12-24", "7.5", "\"x'41'\""))):
+                            ({"text": 7.5}, "@text must be a text")):
         refused(path, "near", settings, words)
-    check("  12-24" in ask(path, "near", text=quoted("12-24")), "a text that SQL could compute")
-    result = shell(path, ".parameter set @fold nonsense", "near.sql", ".parameter unset @fold", "near.sql",
-                   options=("-interactive",), text="lamp")
+    check("  12-24" in ask(path, "near", text="12-24"), "a text that SQL could compute")
+    result = shell(path, call("near", text="lamp", fold="nonsense"), "near", options=("-interactive",), text="lamp")
     check(result.stderr.count("rror") == 1 and "0 of 2 texts have" in result.stdout,
           "after a wrong @fold: " + result.stderr)
 
@@ -361,12 +353,12 @@ def test_near_by_index(products):
     texts = [text for text, in rows(path, "SELECT DISTINCT text FROM sentence ORDER BY id % 31, id LIMIT 12")]
     for listed in (scanned, found):
         for text in texts:
-            printed = ask(path, "near", text=quoted(text), least=0.5, limit=1000)
+            printed = ask(path, "near", text=text, least=0.5, limit=1000)
             lines = [line for line in printed.split("\n") if line[:4] in ("  0.", "  1.")]
             check(lines and lines[0].startswith("  1.00"), "near by index: %s: %s" % (text, printed))
             check(("index sentence_index" in " ".join(printed.split())) == (listed is found), printed)
             listed.append(lines)
-        run(path, ".load build/neardup", "CREATE VIRTUAL TABLE IF NOT EXISTS sentence_index USING"
+        run(path, "CREATE VIRTUAL TABLE IF NOT EXISTS sentence_index USING"
             " neardup(text, content=sentence, content_rowid=id, jaccard_least=0.5, shingle=4);"
             "INSERT INTO sentence_index(sentence_index) VALUES ('rebuild');")
     check(all(set(few) <= set(all_of_them) for few, all_of_them in zip(found, scanned)), "more by the index")
@@ -522,7 +514,7 @@ def make_formulas(folder):
                 text = beginning + words + (" at night" if copy == 2 else "")
                 add_article(db, [{"section": beginning + "section", "text": text}], title=beginning + "title %d" % id,
                             key=beginning if beginning in NUMBERS and copy == 0 else beginning + "key%d" % id)
-    run(path, "pipeline.sql", "sample_clusters.sql")
+    run(path, "find", "sample_clusters")
     return path
 
 
@@ -545,7 +537,7 @@ def test_spreadsheet(folder):
     check(sum(map(runs, known)) > 100 and sum(text[:1] == "'" for text in known) > 10, "texts that begin so")
     pairs = {(line["a"], line["b"]): line
              for line in map(json.loads, ask(path, "export", format="jsonl").split("\n")[:-1])}
-    for script, settings in (("export", {}), ("export", {"what": "members"}), ("keep_one", {"format": "csv"}),
+    for script, settings in (("export", {}), ("export", {"what": "members"}), ("keep", {"format": "csv"}),
                              ("sample_to_csv", {})):
         found = table(ask(path, script, **settings))
         check(len(found) > 20, "%s: %d rows" % (script, len(found)))
@@ -558,7 +550,7 @@ def test_spreadsheet(folder):
                 other = pairs.pop((int(line["a"]), int(line["b"])))
                 check(all(in_csv(plain(line[name]), other[name]) for name in line), "%s, not %s" % (line, other))
     check(not pairs, "all pairs are in both")
-    keys = {plain(line["key"]) for line in table(ask(path, "keep_one", format="csv"))}
+    keys = {plain(line["key"]) for line in table(ask(path, "keep", format="csv"))}
     check(keys >= set(NUMBERS) and all("'" + number not in keys for number in NUMBERS), "numbers: %s" % keys)
 
     filled = os.path.join(folder, "filled.csv")
@@ -567,7 +559,7 @@ def test_spreadsheet(folder):
         writer = csv.DictWriter(file, sample[0])
         writer.writeheader()
         writer.writerows(dict(line, kind="drift") for line in sample)
-    run(path, ".import --csv --schema temp '%s' filled" % filled, "csv_to_labels.sql",
+    run(path, ".import --csv --schema temp '%s' filled" % filled, "csv_to_labels",
         ".import --csv '%s' imported" % filled, reader="ada")
     check(rows(path, "SELECT count(*) FROM label WHERE kind = 'drift'") == [(len(sample),)], "labels are read")
     readings = dict(rows(path, "SELECT cluster_id, reading FROM sample"))

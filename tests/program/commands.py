@@ -167,7 +167,7 @@ def a_file(place):
     place.good("--", "reviews.csv")
     place.table("it's new.csv", REVIEWS)
     place.good("sql", "find", "it's new.csv", "--jaccard-least", "0.7",
-               prints=["'it'\\''s new.csv' 'it'\\''s new.db'", "SET \"jaccard_least\" = '0.7'"])
+               prints=["'it'\\''s new.csv' 'it'\\''s new.db'", "neardup_run('parameters', json_object('jaccard_least', 0.7))"])
     check(not os.path.exists(place.path("it's new.db")), "nothing is run")
     place.good("reviews.db", "-q", "--jaccard-least", "0.6")
     check("temporary files" not in place.errors, "a small run says nothing of room")
@@ -897,7 +897,7 @@ def words_of_help(place):
             place.good(command, "--help")
             check(place.output == text, f"{command} --help")
             place.good(command, "-h")
-    place.good("help", "find", prints=["--memory MB bounds signatures and the texts compared at a time (256)",
+    place.good("help", "find", prints=["--memory MB                  megabytes for signatures, and for the texts compared at a time (256)",
                                        "A --memory above 768 also lets texts of more than 16 MiB load."])
     place.good("load", "--help", prints="usage: neardup load")
     for words in ("clusters", "--help"), ("clusters", "x", "-h"):
@@ -932,10 +932,8 @@ def one_table(place):
     check(named == every, f"docs/neardup.1: {sorted(named ^ every)}")
     commands = set(re.findall(r"^\.It Cm (\w+)", page, re.M))
     check(commands == set(options), f"docs/neardup.1: {sorted(commands ^ set(options))}")
-    with contextlib.closing(sqlite3.connect(":memory:")) as db:
-        with open(os.path.join(ROOT, "sql", "tables", "parameter_tables.sql"), encoding="utf-8") as file:
-            db.execute(re.search(r"CREATE TABLE[^;]*;", file.read())[0].replace("main.", ""))
-        columns = {row[1].replace("_", "-") for row in db.execute("PRAGMA table_info(parameters)")} - {"id"}
+    with contextlib.closing(open_with()) as db:
+        columns = {name.replace("_", "-") for name, in db.execute("SELECT name FROM neardup_parameters() WHERE owner = 'parameters'")}
     check(columns <= options["find"], f"parameters without an option: {sorted(columns - options['find'])}")
     place.good("completion", "bash")
     for command, has in options.items():

@@ -206,7 +206,7 @@ def two_dates_tell_who_has_the_old_text(folder):
         neardup("load", "--quiet", write_pages(os.path.join(folder, name + ".xml"), pages, number), db)
         pages["Harbour of " + TOWNS[0]][1] = changed(EDITS[0][0], EDITS[0][1])
     neardup("find", db, "-q")
-    told = " ".join(databases.run(db, "two_dates.sql").split())
+    told = " ".join(databases.run(db, "two_dates").split())
     check("[143|163]" in told and f"still stands in {second_of(0)}, which" in told, "the older text still stands: " + told)
 
 
@@ -220,7 +220,7 @@ def a_formula_is_no_text_of_one(folder):
             neardup("load", "--quiet", write_pages(os.path.join(folder, name + ".xml"), pages, number), db)
             pages["Harbour of " + TOWNS[at]][1] = changed(text, edit)
         neardup("find", db, "-q")
-        told = " ".join(databases.run(db, "two_dates.sql").split())
+        told = " ".join(databases.run(db, "two_dates").split())
         check("still stands" not in told and ("[143|163]" in told) == (at == 0), "a formula: " + told)
         reasons = [reason for reason, in ask(db, "SELECT reason FROM pair_kind")]
         check(len(reasons) > 0 and not any(REASON in reason for reason in reasons), f"no pair of a formula agreed: {reasons}")

@@ -10,8 +10,8 @@ those of an undisturbed run.
   (4) What was made from other texts, with other parameters or by another release, is not taken for a result, but what
       does not depend on a parameter that was changed is not made again.
   (5) A run with nothing to do says so. The shell's runs count, and so do those of Python.
-  (6) No stage takes half of another one for the whole, nor the part of a second run for its own.
-  (7) In the session of an interrupted run, after ROLLBACK, a stage begins anew."""
+  (6) A run does not take the part of a second run for its own.
+  (7) In the session of an interrupted run, the next one goes on."""
 
 import contextlib
 import errno
@@ -25,7 +25,8 @@ import sys
 
 sys.path.insert(0, os.path.join(sys.path[0], ".."))
 from counting import LONG, check, figure, run_tests
-from databases import ROOT, read_script, rows, run, shell
+from databases import ROOT, change, rows, run, run_beside
+from extension import answer, open_with
 
 NEARDUP = os.path.join(ROOT, "build", "neardup")  # without sanitizers, which SIGKILL does not concern
 INJECTOR = os.path.join(ROOT, "build", "tests", "faults", "injector.so")
@@ -53,7 +54,7 @@ def made_database(path, count=1000):
     with open(text, "w", encoding="utf-8") as file:
         file.write("text\n" + "\n".join(made_texts(count)) + "\n")
     subprocess.run([NEARDUP, "load", "--quiet", "--whole", text, path], check=True)
-    run(path, "parameters.sql", "UPDATE parameters SET memory = 1;")
+    run(path, "parameters", "UPDATE parameters SET memory = 1;")
 
 
 def contents(path):
@@ -122,9 +123,8 @@ def test_kills(folder, made, expected, writes):
     kills = 0
     for i in range(RUNS):
         path = copied(made, os.path.join(folder, "killed.db"))
-        for attempt in range(40):
-            left = writes // 2 if attempt else writes
-            done = disturbed(path, chance.randint(1, left))
+        for _ in range(40):
+            done = disturbed(path, chance.randint(1, writes))
             check(done.returncode in (0, -signal.SIGKILL), "run %d: %d %s" % (i, done.returncode, done.stderr))
             if done.returncode == 0:
                 break
@@ -250,7 +250,7 @@ def test_release(folder, made, expected):
 
 def test_nothing_to_do(folder, made, expected):
     path = copied(made, os.path.join(folder, "again.db"))
-    run(path, "pipeline.sql")
+    run(path, "find")
     differs = differing(contents(path), expected)
     check(not differs, "the shell's run differs in %s" % differs)
     marks = leave_mark(path, state(path))
@@ -258,48 +258,37 @@ def test_nothing_to_do(folder, made, expected):
     check("nothing is compared again" in first.stderr, "nothing to do: %s" % first.stderr)
     check("What may contradict" in first.stdout or "sentences" in first.stdout, "its summary: %s" % first.stdout[:300])
     check(all(rows(path, query) == [(mark,)] for query, mark in marks.items()), "a run with nothing to do did something")
-    run(path, "pipeline.sql")
-    differs = differing(contents(path), expected)
-    check(not differs, "the shell begins anew, and it differs in %s" % differs)
+    run(path, "find")
+    check(all(rows(path, query) == [(mark,)] for query, mark in marks.items()), "the shell's run did something")
 
 
-def test_half(folder, made):
-    """Clusters of half of the pairs, and pairs of two runs at a time."""
-    path = copied(os.path.join(folder, "within.db"), os.path.join(folder, "half.db"))
-    before = contents(path)
-    for stage in ("clusters.sql", "kinds.sql"):
-        refused = shell(path, ".load build/neardup", stage)
-        check("the stage pairs is not finished" in refused.stderr, "%s takes half of the pairs: %s" % (stage, refused.stderr))
-    differs = differing(contents(path), before)
-    check(not differs, "what is refused changes %s" % differs)
-    for script, earlier in (("pairs", "within.db"), ("kinds", "whole.db")):
-        check(beside(folder, script, earlier, "sqlite3 %s 'DELETE FROM stage'") == {}, "two runs at a time end")
-    ended = beside(folder, "kinds", "whole.db", NEARDUP + " %s >/dev/null 2>&1")
-    check(whole(ended, "kinds"), "what another run has ended is begun again: %s" % ended)
+# What a run on a database does at its beginning: a transaction for each of the stages, finished or not.
+FIRST_PART = {"pairs": 2, "kinds": 4}
 
 
-def beside(folder, script, earlier, command):
-    """The state after a run that lets another program run between two parts, and is refused then."""
-    path = copied(os.path.join(folder, earlier), os.path.join(folder, "half.db"))
-    begun, rest = divided(script)
-    between = "RELEASE stage;\n.shell %s\nSAVEPOINT stage;\n" % command % path
-    refused = shell(path, ".load build/neardup", *(begun + between + rest).splitlines())
-    check("another run has begun anew" in refused.stderr, "two runs at a time: %s" % refused.stderr)
-    return state(path)
+def begun_again(folder, stage):
+    """A database that is to go on within a stage, or with it."""
+    path = copied(os.path.join(folder, "within.db" if stage == "pairs" else "whole.db"), os.path.join(folder, "half.db"))
+    if stage != "pairs":
+        rows(path, "DELETE FROM stage WHERE name = ?", stage)
+    return path
 
 
-def divided(script):
-    """The lines of a stage up to the first that keeps what is done, and those after it."""
-    keep = read_script("keep_judgement.sql")
-    begun, between, rest = read_script(script + ".sql").replace(".read sql/kinds/keep_judgement.sql\n", keep).partition(
-        ".read sql/shared/keep_stage.sql\n")
-    return begun + between, rest
+def test_beside(folder):
+    """A run in which another one begins between two parts is refused, and stays out of its way."""
+    for stage, ends in ("pairs", False), ("kinds", False), ("kinds", True):
+        path = begun_again(folder, stage)
+        with contextlib.closing(open_with(path=path)) as db:
+            refused = run_beside(db, FIRST_PART[stage], lambda: find(path) if ends else rows(path, "DELETE FROM stage"))
+        check("another run has begun anew" in refused, "two runs at a time: %s" % (refused,))
+        check(whole(state(path), "kinds") if ends else state(path) == {}, "what another run has done is begun again: %s" % state(path))
 
 
 def test_judging(folder, expected):
     """What was judged before an interruption is not judged again."""
-    path = copied(os.path.join(folder, "whole.db"), os.path.join(folder, "judged.db"))
-    shell(path, ".load build/neardup", *divided("kinds")[0].splitlines())
+    path = begun_again(folder, "kinds")
+    with contextlib.closing(open_with(path=path)) as db:
+        run_beside(db, FIRST_PART["kinds"], db.interrupt)
     done, parts = state(path)["kinds"]
     check(0 < done < parts, "judging has left %d of %d parts" % (done, parts))
     rows(path, "UPDATE judgement SET reason = 'kept'")
@@ -310,34 +299,34 @@ def test_judging(folder, expected):
 
 
 def test_taken_away(folder):
-    """A near miss of a sentence or an article that was taken away since is not judged."""
+    """A near miss of a sentence or an article that was taken away before the last stage is not judged."""
     for taken in ("sentence WHERE id = 2", "article WHERE id = (SELECT article_id FROM sentence WHERE id = 2)"):
-        path = copied(os.path.join(folder, "whole.db"), os.path.join(folder, "taken.db"))
-        rows(path, "INSERT INTO near_miss VALUES (1, 2, 0.5)")
-        rows(path, "DELETE FROM " + taken)
-        done = shell(path, ".load build/neardup", "clusters.sql", "kinds.sql")
-        check(done.stderr == "" and whole(state(path), "kinds"), "judging without a text: %s" % done.stderr)
+        path = begun_again(folder, "clusters")
+        with contextlib.closing(open_with(path=path)) as db:
+            done = run_beside(db, 3, lambda: change(path, "INSERT INTO near_miss VALUES (1, 2, 0.5); DELETE FROM " + taken))
+        check("error" not in done and whole(state(path), "kinds"), "judging without a text: %s" % (done,))
 
 
 def test_own_transaction(folder, made):
     """Between BEGIN and ROLLBACK of the caller, nothing is kept."""
     path = copied(made, os.path.join(folder, "own.db"))
     before = contents(path)
-    run(path, ".load build/neardup", "BEGIN;", *(stage for stage in ("signatures.sql", "pairs.sql", "clusters.sql", "kinds.sql")),
-        "ROLLBACK;")
+    run(path, "BEGIN;", "find", "ROLLBACK;")
     differs = differing(contents(path), before)
     check(not differs, "a stage commits the transaction of its caller: %s" % differs)
 
 
 def test_same_session(folder, expected):
     """What is kept of an interrupted run, temporary tables too, does not stop the next one in this session."""
-    following = ["pairs.sql", "clusters.sql", "kinds.sql"]
-    for script, stages in (("pairs", following), ("kinds", following[2:])):
-        path = copied(os.path.join(folder, "whole.db"), os.path.join(folder, "session.db"))
-        begun = divided(script)[0] + "RELEASE stage;\nSAVEPOINT stage;\nROLLBACK;\n"
-        run(path, ".load build/neardup", *begun.splitlines(), *stages, "SELECT neardup_error(name) FROM temp.sqlite_schema;")
+    for stage, at in FIRST_PART.items():
+        path = begun_again(folder, stage)
+        with contextlib.closing(open_with(path=path)) as db:
+            stopped = run_beside(db, at, db.interrupt)
+            check(stopped == "error: interrupted" and not db.in_transaction, "%s: %s" % (stage, stopped))
+            done = answer(db, "SELECT neardup_run('find')")
+            check("error" not in done and answer(db, "SELECT * FROM temp.sqlite_schema") == [], "%s again: %s" % (stage, done))
         differs = differing(contents(path), expected)
-        check(not differs, "%s again in one session differs in %s" % (script, differs))
+        check(not differs, "%s again in one session differs in %s" % (stage, differs))
 
 
 def test_all(folder):
@@ -355,7 +344,7 @@ def test_all(folder):
     for test in (test_signals, test_full_disk, test_release, test_nothing_to_do):
         test(folder, made, expected)
     test_changes(folder, made)
-    test_half(folder, made)
+    test_beside(folder)
     test_judging(folder, expected)
     test_same_session(folder, expected)
     test_taken_away(folder)

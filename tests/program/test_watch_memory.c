@@ -12,7 +12,7 @@
 #include "../faults/failing_allocator.h"
 #include "../test.h"
 
-#include <scripts.h>
+#include <prepared_script.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -47,9 +47,9 @@ static struct session session;
 static struct watcher watcher;
 static sqlite3_stmt *read_event;
 
-static void require_script(const char *name) {
+static void require_job(const char *name) {
     struct failure failure = {0};
-    if (!session_script(&session, name, &failure)) {
+    if (!session_job(&session, name, &failure)) {
         printf("%s: %s\n", name, failure.message);
         abort();
     }
@@ -66,24 +66,22 @@ static void open_watch(struct article_text *article) {
     REQUIRE(session_open(&session, NULL, session_writes, &failure));
     session.output.silent = true;
     require_sql("PRAGMA temp_store = memory;"); /* a file would be that of all processes */
-    require_script("sql/schema.sql");
-    require_script("sql/shared/begin_writing.sql");
-    require_script("sql/tables/sentence_tables.sql");
-    require_script("sql/tables/index_tables.sql");
+    require_job("schema");
+    require_sql("BEGIN;");
+    require_job("watch_tables");
     require_sql(
         "INSERT INTO main.source (name, kind, options, program_version, started_at, "
         "finished_at, language) VALUES ('', 'mediawiki', 'namespaces=0', '', '', '', 'en');");
-    char *index = session_ask(&session, "sql/program/index_statement.sql");
+    char *index = session_ask(&session, "index_statement.sql");
     require_sql(required(index));
     sqlite3_free(index);
     session_set(&session, "@source", "1");
-    require_script("sql/program/indexed.sql");
-    require_script("sql/watch/watch_begin.sql");
+    require_job("indexed.sql");
+    require_job("watch_begin.sql");
     require_sql("COMMIT;");
     watcher.namespaces = required(sqlite3_mprintf("0"));
     REQUIRE(watcher_open(&watcher, &session, article, 1, &failure));
-    REQUIRE(sqlite3_prepare_v2(session.db, script_text("sql/watch/watch_event.sql"), -1,
-                               &read_event, NULL) == SQLITE_OK);
+    read_event = required(prepared_query(&session, "watch_event.sql", &failure));
 }
 
 /* As the lines of a stream are applied. */

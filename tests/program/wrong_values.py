@@ -7,6 +7,7 @@ program and in Python, and changes nothing.
   (3) An option of neardup that is not tried here fails the test.
 """
 
+import contextlib
 import json
 import os
 import re
@@ -20,32 +21,32 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 import counting
 from counting import check, figure, finish
-from databases import shell
+from databases import run, shell
+from extension import open_with
 from python_package import stage
 
 NEARDUP = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build"), "neardup")
 LOADER = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build"), "neardup-load")
 
-# Of scripts: the command, its operands before and after the option, the parameter, its reason, and values that are wrong.
-# `at` is the script of the command, for the shell.
-NEAR, KEEP, ACROSS = "sql/analysis/near.sql", "sql/analysis/keep_one.sql", "sql/analysis/across.sql"
+# Of jobs: the command, its operands before and after the option, the parameter, its reason, and values that are wrong.
+# The job comes first, for the shell.
 NUMBERS, WORDS = ("x", "", "nan", "2.5"), ("x", "", "1")
 SCRIPTS = [
-    (NEAR, ["near", "a.db", "a text"], "least", "must be above 0 and at most 1", ("0", "1.01", "x", "", "nan")),
-    (NEAR, ["near", "a.db", "a text"], "limit", "must be a whole number from 0", ("-1", *NUMBERS)),
-    (NEAR, ["near", "a.db", "a text"], "shingle", "must be a whole number from 1 to 1024", ("0", "1025", *NUMBERS)),
-    (NEAR, ["near", "a.db", "a text"], "fold", "must be empty or a list of all, case, width, accents, punctuation, space, digits "
+    ("near", ["near", "a.db", "a text"], "least", "must be above 0 and at most 1", ("0", "1.01", "x", "", "nan")),
+    ("near", ["near", "a.db", "a text"], "limit", "must be a whole number from 0", ("-1", *NUMBERS)),
+    ("near", ["near", "a.db", "a text"], "shingle", "must be a whole number from 1 to 1024", ("0", "1025", *NUMBERS)),
+    ("near", ["near", "a.db", "a text"], "fold", "must be empty or a list of all, case, width, accents, punctuation, space, digits "
      "and notes", ("x", "1", "case,x", "'")),
-    (KEEP, ["keep", "a.db"], "keep", "must be usual, longest, shortest, newest, oldest, first or a column that was carried along "
+    ("keep", ["keep", "a.db"], "keep", "must be usual, longest, shortest, newest, oldest, first or a column that was carried along "
      "(price)", WORDS),
-    (KEEP, ["keep", "a.db"], "order", "must be asc or desc", WORDS),
-    (KEEP, ["keep", "a.db"], "drop", "must be sure or likely", WORDS),
-    (KEEP, ["keep", "a.db", "--list"], "top", "must be a whole number from 0", ("-1", *NUMBERS)),
-    (ACROSS, ["across", "a.db"], "top", "must be a whole number from 0", ("-1", *NUMBERS)),
-    ("sql/analysis/export.sql", ["export", "a.db"], "what", "must be pairs or members", WORDS),
-    ("sql/report/report.sql", ["report", "a.db", "a.html"], "url", "must be an address that begins with http:// or https:// and a "
+    ("keep", ["keep", "a.db"], "order", "must be asc or desc", WORDS),
+    ("keep", ["keep", "a.db"], "drop", "must be sure or likely", WORDS),
+    ("keep", ["keep", "a.db", "--list"], "top", "must be a whole number from 0", ("-1", *NUMBERS)),
+    ("across", ["across", "a.db"], "top", "must be a whole number from 0", ("-1", *NUMBERS)),
+    ("export", ["export", "a.db"], "what", "must be pairs or members", WORDS),
+    ("report", ["report", "a.db", "a.html"], "url", "must be an address that begins with http:// or https:// and a "
      "host, and has {id} or {title} after it, such as https://en.wikipedia.org/?curid={id}", WORDS),
-    ("sql/preset.sql", ["find", "a.db"], "preset", "must be default, ayhan, meng, weissman, wikiduper, alshomary", WORDS),
+    ("preset", ["find", "a.db"], "preset", "must be default, ayhan, meng, weissman, wikiduper, alshomary", WORDS),
 ]
 # Of the loader: what its line must say, and values that are wrong. Options that take any name are not among them.
 LOADED = {
@@ -74,18 +75,16 @@ def declared():
     """For each table of parameters: the range of each column, and a number or a word that is in it."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "fresh.db")
-        done = shell(path, "schema.sql", "parameters.sql", "reuse_parameters.sql", "web_tables.sql", "parameter_ranges.sql",
-                     ".mode json", "SELECT owner, name, reason FROM temp.parameter_rule WHERE message GLOB 'CHECK*: ' || name || ' ' || reason;")
-        check(not done.stderr, done.stderr)
+        run(path, "schema", "parameters", "reuse_parameters", "web_parameters")
         with sqlite3.connect(path) as db:
             script = "\n".join(db.iterdump())
-            columns = {(owner, name): kind for owner in ("parameters", "reuse_parameters", "web_parameters")
-                       for _, name, kind, *_ in db.execute(f"PRAGMA table_info({owner})")}
         db.close()
-    rules = {(row["owner"], row["name"]): (columns[row["owner"], row["name"]], row["reason"])
-             for row in json.loads(done.stdout) if row["name"] != "id"}
-    unruled = {name for owner, name in set(columns) - set(rules)}
-    check(unruled == {"id", "project"}, f"columns without a range: {unruled}")
+    with contextlib.closing(open_with()) as db:
+        listed = db.execute("SELECT owner, name, type, 'must be ' || wanted FROM neardup_parameters()").fetchall()
+    columns = {(owner, name) for owner, name, *_ in listed}
+    rules = {(owner, name): (kind, reason) for owner, name, kind, reason in listed if reason}
+    unruled = {name for owner, name in columns - set(rules)}
+    check(unruled == {"project"}, f"columns without a range: {unruled}")
     return rules, script
 
 
@@ -176,9 +175,8 @@ def test_scripts(program, options):
     for script, words, name, reason, values in SCRIPTS:
         for value in values:
             program.refuses([*words[:1], *words[1:], f"--{name}", value], f"--{name} {reason}, found {shown(name, value)}")
-            quoted = value if re.fullmatch(r"-?[0-9.]+", value) else "\"'%s'\"" % value.replace("'", "''")
-            settings = {"text": "\"'a text'\""} if script == NEAR else {}
-            done = shell(os.path.join(program.folder, "a.db"), ".read " + script, **settings, **{name: quoted})
+            given = json.loads(value) if re.fullmatch(r"-?[0-9.]+", value) else value
+            done = shell(os.path.join(program.folder, "a.db"), script, **{"text": "a text", name: given})
             check(f"@{name} {reason}, found " in done.stderr, f"{script} @{name} {value}: {done.stderr}")
     for words, said in ((["near", "a.db", ""], "TEXT must not be empty"),
                         (["across", "a.db", "x", "1"], "A must be the name or the number of a source (1 a.csv), found 'x'"),

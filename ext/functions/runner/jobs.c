@@ -12,7 +12,7 @@
 #define READ(NAME, NEED, SCRIPTS) \
     { NAME, job_reads, NEED, .stages = ONE(NAME, SCRIPTS) }
 #define WRITE(NAME, NEED, TABLES, SCRIPTS) \
-    { NAME, job_writes, NEED, .tables = TABLES, .stages = ONE(NAME, SCRIPTS) }
+    { NAME, job_writes, NEED, .tables = "text_tables " TABLES, .stages = ONE(NAME, SCRIPTS) }
 
 static const struct stage papers[] = {
     {"match_probability",
@@ -53,8 +53,7 @@ const struct job jobs[] = {
                 {"kinds", .begin = "begin_kinds", .prepare = "judged_pairs " EVIDENCE " kinds",
                  .repeat = "judge_batches judged_batches",
                  .end = "judge_aliases cluster_kinds likelihood_view finding_views"})},
-    WRITE("empty", need_texts, "text_tables parameters compared_table sentence_tables",
-          "empty_results"),
+    WRITE("empty", need_texts, "parameters compared_table sentence_tables", "empty_results"),
     WRITE("templates", need_findings, "template_tables", "fill_templates name_slots templates"),
 
     /* Text reuse, what of it there is on the web, and in the course of time. */
@@ -66,8 +65,7 @@ const struct job jobs[] = {
     WRITE("reuse_kinds", need_cases, "reuse_tables likelihood_view",
           "empty_reuse_kinds reuse_evidence reuse_judge reuse_templates reuse_content reuse_kinds"),
     WRITE("web", need_passages, "reuse_parameters web_parameters web_tables", "web"),
-    WRITE("history", need_clusters, "text_tables history_tables",
-          "history_texts lineages stale_copies"),
+    WRITE("history", need_clusters, "history_tables", "history_texts lineages stale_copies"),
 
     /* What was found, for people. */
     READ("summary", need_findings, "findings contradiction_estimate summary"),
@@ -115,19 +113,17 @@ const struct job jobs[] = {
 
     /* For the program: what is new, what was changed, and tables for what runs for long. */
     WRITE("new_texts", need_texts,
-          "text_tables parameters compared_table sentence_tables index_tables likelihood_view",
-          "new_texts"),
-    READ("changed", need_nothing, "changed_articles changed_result"),
+          "parameters compared_table sentence_tables index_tables likelihood_view", "new_texts"),
+    READ("changed", need_texts, "changed_articles changed_result"),
     {"check", job_reads, need_nothing, .strict = true, .stages = ONE("check", "")},
     {"texts", job_reads, need_texts, .strict = true, .stages = ONE("texts", "")},
-    WRITE("index_tables", need_texts,
-          "text_tables parameters compared_table sentence_tables index_tables", ""),
-    WRITE("history_tables", need_texts, "text_tables history_tables", ""),
+    WRITE("index_tables", need_texts, "parameters compared_table sentence_tables index_tables", ""),
+    WRITE("history_tables", need_texts, "history_tables", ""),
     WRITE("watch_tables", need_texts,
-          "text_tables parameters compared_table sentence_tables index_tables watch_tables", ""),
+          "parameters compared_table sentence_tables index_tables watch_tables", ""),
 
     /* Tables, and what a person sets. */
-    WRITE("schema", need_nothing, "text_tables", ""),
+    WRITE("schema", need_nothing, "", ""),
     WRITE("preset", need_texts, "parameters reuse_parameters", "published preset"),
     WRITE("parameters", need_texts, "parameters", ""),
     WRITE("reuse_parameters", need_texts, "reuse_parameters", ""),

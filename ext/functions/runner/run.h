@@ -25,9 +25,10 @@ struct run {
     struct parameter_value *values; /* those that are declared; the last has no name. Or NULL */
     const char *schema;             /* what neardup_schema() gives, once it is known */
     struct rows rows;
-    const char *entered;  /* a function of SQL that is told of each stage, or NULL */
-    sqlite3_stmt *writer; /* the last statement that has written: see keep_writer() */
-    bool joined;          /* the caller has begun a transaction */
+    const char *entered;    /* a function of SQL that is told of each stage, or NULL */
+    sqlite3_stmt *rollback; /* prepared, as there may be no memory for it later; or NULL */
+    sqlite3_stmt *writer;   /* the last statement that has written: see keep_writer() */
+    bool joined;            /* the caller has begun a transaction */
     bool writes;
     bool prints;  /* the script that runs */
     int64_t last; /* the last value that a script has given, if it was an integer */

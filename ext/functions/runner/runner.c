@@ -38,14 +38,14 @@ static void add_names_of(sqlite3_str *names, const char *list) {
     }
 }
 
-static void drop_temporary(struct run *run) {
+static void drop_temporary(struct run *run, const char *names) {
     for (char *sql = NULL; run->code == SQLITE_OK; sqlite3_free(sql)) {
         sql = run_value(
             run,
             "SELECT printf('DROP %%s temp.\"%%w\"', type, name) FROM temp.sqlite_schema "
             "WHERE name IN (SELECT value FROM json_each(%Q)) AND type IN ('view', 'table') "
             "ORDER BY type = 'table' LIMIT 1",
-            run->connection->temporary);
+            names);
         if (!sql)
             break;
         run_statements(run, "%s", sql);
@@ -61,7 +61,7 @@ static void clean(struct run *run) {
     char *message = run->message;
     run->code = SQLITE_OK;
     run->message = NULL;
-    drop_temporary(run);
+    drop_temporary(run, run->connection->temporary);
     if (run->code == SQLITE_OK) {
         sqlite3_free(run->connection->temporary);
         run->connection->temporary = NULL;
@@ -153,30 +153,48 @@ static void take_lock(struct run *run, const char *sql) {
 }
 
 static void begin(struct run *run) {
+    bool read_only = sqlite3_db_readonly(run->db, "main") == 1, locks = run->writes && !read_only;
     if (run->joined) {
         run_statements(run, "SAVEPOINT neardup_run");
-        if (run->writes)
+        if (locks)
             take_lock(run, "PRAGMA main.incremental_vacuum(1)");
     } else {
         run_statements(run, "%s", temporary_pages);
-        take_lock(run, run->writes ? "BEGIN IMMEDIATE" : "BEGIN");
-        if (!run->writes)
+        take_lock(run, locks ? "BEGIN IMMEDIATE" : "BEGIN");
+        if (!locks)
             take_lock(run, "PRAGMA main.schema_version");
     }
-    schema_check(run);
+    schema_check(run); /* which says more of what is not neardup's than that it may only be read */
+    if (run->writes && read_only)
+        run_refuse(run, SQLITE_READONLY, "%s", sqlite3_errstr(SQLITE_READONLY));
     if (run->job->access == job_reads && !run->job->strict)
         schema_fill(run);
     else if (run->job->tables)
         schema_make(run, run->job->tables);
 }
 
+/* Prepares what undo() needs. The second changes nothing: see keep_writer(). */
+static void prepare_undo(struct run *run) {
+    static const char writes[] = "PRAGMA temp.user_version = 0";
+    int code = sqlite3_prepare_v2(run->db, "ROLLBACK", -1, &run->rollback, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_prepare_v2(run->db, writes, -1, &run->writer, NULL);
+    if (code != SQLITE_OK)
+        run_failed(run, code);
+}
+
 /* Undoes what was not committed; a run that reads always does. */
 static void undo(struct run *run) {
-    if (sqlite3_get_autocommit(run->db))
-        return;
-    const char *sql = run->joined ? "ROLLBACK TO neardup_run; RELEASE neardup_run" : "ROLLBACK";
-    int code = sqlite3_exec(run->db, sql, NULL, NULL, NULL);
-    if (code != SQLITE_OK && run->writer)
+    static const char to_savepoint[] = "ROLLBACK TO neardup_run; RELEASE neardup_run";
+    bool undone = sqlite3_get_autocommit(run->db);
+    if (!undone && run->joined) {
+        undone = sqlite3_exec(run->db, to_savepoint, NULL, NULL, NULL) == SQLITE_OK;
+    } else if (!undone) {
+        sqlite3_step(run->rollback); /* which may tell of a lack of memory that was before */
+        sqlite3_reset(run->rollback);
+        undone = sqlite3_get_autocommit(run->db);
+    }
+    if (!undone)
         sqlite3_step(run->writer); /* see keep_writer() */
 }
 
@@ -201,6 +219,20 @@ static void enter(struct run *run, const struct stage *stage, int number) {
         sqlite3_str_appendf(run->rows.text, "%d of %d: %s\n", number, count, stage->name);
     if (run->entered)
         run_statements(run, "SELECT \"%w\"(%Q, %d, %d)", run->entered, stage->name, number, count);
+}
+
+/* What a part has made that is temporary goes when it ends: the next one makes its own. */
+static void drop_part(struct run *run, const struct stage *stage) {
+    sqlite3_str *made = sqlite3_str_new(run->db);
+    sqlite3_str_appendall(made, "[");
+    add_names_of(made, stage->repeat);
+    sqlite3_str_appendall(made, "]");
+    char *names = sqlite3_str_finish(made);
+    if (names)
+        drop_temporary(run, names);
+    else
+        run_refuse(run, SQLITE_NOMEM, "");
+    sqlite3_free(names);
 }
 
 /* Keeps what a part has done, and goes on; nobody else may have begun meanwhile. */
@@ -229,8 +261,8 @@ static void run_stage(struct run *run, const struct stage *stage, bool begun) {
         run->last = 0;
         run_list(run, stage->repeat, false);
         more = run->last == 1;
-        if (more)
-            keep_part(run);
+        drop_part(run, stage);
+        keep_part(run);
     }
     run_list(run, stage->end, true);
 }
@@ -278,7 +310,7 @@ static void run_stages(struct run *run) {
             run_stage(run, stage, false);
         parameters_set(run, run->job->name);
         if (run->writes)
-            drop_temporary(run);
+            drop_temporary(run, run->connection->temporary);
         kept_collections_release(run->connection, true);
         if (!stage[1].name || !together)
             commit(run);
@@ -327,6 +359,7 @@ static void run_whole(struct run *run) {
     run->joined = !sqlite3_get_autocommit(run->db);
     run->writes = run->job->access != job_reads;
     take_names(run);
+    prepare_undo(run);
     if (run->code == SQLITE_OK) {
         run_statements(run, "PRAGMA main.cache_size = -65536; PRAGMA temp.cache_size = -65536");
         run_stages(run);
@@ -369,6 +402,7 @@ static void run_named(struct run *run, const char *name) {
     else
         refuse_job(run, name);
     parameters_release(run);
+    sqlite3_finalize(run->rollback);
     sqlite3_finalize(run->writer);
     sqlite3_finalize(run->parameters);
 }

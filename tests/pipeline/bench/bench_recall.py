@@ -38,7 +38,7 @@ def test_recall(folder):
     with contextlib.suppress(FileNotFoundError):
         os.remove(os.path.join(ROOT, "build", "tests", "bench", "neighbours"))  # which is built where it is missing
     path = fill(os.path.join(folder, "made.db"), [("Made", made_texts())], kind="mediawiki")
-    run(path, "pipeline.sql")
+    run(path, "find")
     texts = dict(rows(path, "SELECT id, text FROM sentence WHERE length(text) >= 86"))
     check(len(set(texts.values())) == len(texts) >= 180, "the texts differ, and are compared")
     # Those below the threshold of edit similarity have no row in `pair`; here there are none.

@@ -13,11 +13,11 @@ from planted_passages import fill_with_stops
 def test_retrieval(folder):
     path = os.path.join(folder, "planted.db")
     fill_with_stops(path)
-    run(path, "reuse.sql")
+    run(path, "reuse")
     before = contents(path)
     done = subprocess.run([sys.executable, "tests/bench/passages/source_retrieval", "--articles", "9", path], cwd=ROOT,
                           capture_output=True, text=True)
-    check(done.returncode == 0 and done.stdout == run(path, "source_retrieval.sql", articles=9), done.stdout + done.stderr)
+    check(done.returncode == 0 and done.stdout == run(path, "source_retrieval", articles=9), done.stdout + done.stderr)
     check(contents(path) == before, "the database changed")
 
 

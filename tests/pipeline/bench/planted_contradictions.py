@@ -156,7 +156,7 @@ def made(folder, articles, name="texts"):
         file.writelines(json.dumps({"title": title, "text": "\n\n".join([" ".join(lines[:2]), " ".join(lines[2:])])}) + "\n"
                         for title, lines in articles)
     load(db, "--format", "jsonl", "--language", "en", path)
-    run(db, "pipeline.sql")
+    run(db, "find")
     return path, db
 
 
