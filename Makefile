@@ -78,8 +78,8 @@ OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)
 
 CORE      := $(wildcard ext/core/*/*.c ext/core/*/*/*.c)
 FUNCTIONS := ext/neardup.c $(wildcard ext/functions/*.c ext/functions/*/*.c)
-LOADER    := $(wildcard loader/*.c loader/*/*.c)
-PROGRAM   := $(wildcard program/*.c)
+LOADER    := $(filter-out loader/program/%,$(wildcard loader/*.c loader/*/*.c))
+PROGRAM   := $(wildcard loader/program/*.c)
 LANGUAGES := $(sort $(wildcard loader/sentences/languages/*.txt))
 WORDS     := $(wildcard ext/core/kinds/vocabulary/*.txt)
 ANTONYMS  := $(wildcard ext/core/kinds/antonyms/*.txt)
@@ -174,10 +174,6 @@ $(BUILD)/loader/%.o: loader/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) $(LOADER_CFLAGS) -c -o $@ $<
 
-$(BUILD)/program/%.o: program/%.c
-	@mkdir -p $(@D)
-	$(COMPILE) $(SQLITE_CFLAGS) -c -o $@ $<
-
 $(BUILD)/generated/%.o: $(BUILD)/generated/%.c
 	$(COMPILE) -fPIC -fvisibility=hidden -Iloader -Iext/core -Iext/functions/runner -c -o $@ $<
 
@@ -208,7 +204,7 @@ $(GENERATED):
 	$(call say,MAKE)sh $(filter %.sh,$^) $(filter %.txt,$^) > $@.$$$$ && mv $@.$$$$ $@
 
 # Of this build alone: others may be in folders of it.
--include $(shell find $(addprefix $(BUILD)/,ext generated loader program static tests) -name '*.d' 2>/dev/null)
+-include $(shell find $(addprefix $(BUILD)/,ext generated loader static tests) -name '*.d' 2>/dev/null)
 
 # ---- Test programs -------------------------------------------------------------------------------
 
@@ -250,7 +246,7 @@ $(LOADER_TESTS) $(BUILD)/tests/bench/stages: $(BUILD)/tests/%: tests/%.c $(BUILD
 
 $(PROGRAM_TESTS): $(BUILD)/tests/%: tests/%.c $(addprefix $(BUILD)/,tests/program.a tests/loader.a libneardup.a)
 	@mkdir -p $(@D)
-	$(COMPILE) $(TEST_CFLAGS) -Itests -Iext -Iprogram $(LOADER_CFLAGS) -o $@ $< \
+	$(COMPILE) $(TEST_CFLAGS) -Itests -Iext -Iloader/program $(LOADER_CFLAGS) -o $@ $< \
 	    $(BUILD)/tests/program.a $(BUILD)/tests/loader.a $(BUILD)/libneardup.a $(LDFLAGS) $(LOADER_LIBS) -lm
 
 # The main() here replays the corpus; tests/fuzz/run links libFuzzer's instead.
@@ -261,7 +257,7 @@ $(BUILD)/tests/fuzz/replay.o: tests/fuzz/replay.c
 
 $(FUZZ_TARGETS): $(BUILD)/tests/%: tests/%.c $(FUZZ_MAIN) $(addprefix $(BUILD)/,tests/program.a tests/loader.a libneardup.a)
 	@mkdir -p $(@D)
-	$(COMPILE) $(TEST_CFLAGS) -Itests -Iext -Iext/core -Iloader -Iprogram $(LOADER_CFLAGS) -o $@ $< $(FUZZ_MAIN) \
+	$(COMPILE) $(TEST_CFLAGS) -Itests -Iext -Iext/core -Iloader -Iloader/program $(LOADER_CFLAGS) -o $@ $< $(FUZZ_MAIN) \
 	    $(BUILD)/tests/program.a $(BUILD)/tests/loader.a $(BUILD)/libneardup.a $(LDFLAGS) $(LOADER_LIBS) -lm
 
 # For tests/bench/kernels, which loads it. The loop has its known length only when optimized.

@@ -30,6 +30,7 @@ EXTENSION_SEEN_BY_PROGRAM = ["ext/neardup.h", "ext/functions/shell/wal_reset.h"]
 LOADER_SEEN_BY_PROGRAM = ["loader/load_command.h", "loader/article_text.h", "loader/revision_table.h",
                           "loader/base/failure.h", "loader/text/message.h", "loader/text/utf8.h",
                           "loader/database/read_only_vfs.h"]
+PROGRAM = "loader/program/"
 STRANGERS = ["loader/dump", "loader/records", "loader/vectors", "loader/wikitext", "loader/sentences"]
 ALLOCATION = ("malloc calloc realloc reallocarray free aligned_alloc posix_memalign strdup strndup "
               "qsort").split()  # qsort() allocates
@@ -85,7 +86,7 @@ class Tree:
         for folder, folders, names in os.walk(root):
             folders[:] = [name for name in folders if name not in (".git", "build", "__pycache__")]
             self.files += [os.path.relpath(os.path.join(folder, name), root) for name in names]
-        self.sources = sorted(file for file in self.files if file.startswith(("ext/", "loader/", "program/"))
+        self.sources = sorted(file for file in self.files if file.startswith(("ext/", "loader/"))
                               and file.endswith((".c", ".h")))
         self.includes = {file: self.read_includes(file) for file in self.sources}
 
@@ -128,7 +129,9 @@ class Tree:
         return [(number, path) for number, _, path in self.includes.get(file, []) if path]
 
     def under(self, folder):
-        return [file for file in self.sources if file.startswith(folder + "/")]
+        """The sources in a folder; the program is no part of the loader, in which it has its room."""
+        return [file for file in self.sources if file.startswith(folder + "/")
+                and (folder != "loader" or not file.startswith(PROGRAM))]
 
 
 class Order:
@@ -199,8 +202,8 @@ def program_sees_interfaces(tree):
     """the program includes two headers of the extension and seven of the loader, and nobody includes the program"""
     for file in tree.sources:
         for number, header in tree.own_includes(file):
-            inside = header.startswith("program/")
-            if inside != file.startswith("program/") and (
+            inside = header.startswith(PROGRAM)
+            if inside != file.startswith(PROGRAM) and (
                     inside or header not in EXTENSION_SEEN_BY_PROGRAM + LOADER_SEEN_BY_PROGRAM):
                 yield f"{file}:{number}: {header}"
 
@@ -248,10 +251,10 @@ def includes_point_one_way(tree):
 def calls_point_one_way(tree):
     """no source files use each other's functions in a circle"""
     for part in ("ext/core/", "ext/functions/", "loader/"):
-        home = {symbol: file for file, symbols in tree.defined.items() if file.startswith(part)
-                for symbol in symbols}
+        home = {symbol: file for file, symbols in tree.defined.items()
+                if file.startswith(part) and not file.startswith(PROGRAM) for symbol in symbols}
         uses = {file: {home[symbol] for symbol in symbols if symbol in home} - {file}
-                for file, symbols in tree.used.items() if file.startswith(part)}
+                for file, symbols in tree.used.items() if file.startswith(part) and not file.startswith(PROGRAM)}
         try:
             graphlib.TopologicalSorter(uses).prepare()
         except graphlib.CycleError as error:
@@ -318,7 +321,7 @@ def one_version(tree):
             ("CITATION.cff", version, r"^version: (\d+\.\d+\.\d+)$"),
             ("docs/functions/shell.md", version, r"^neardup (\S+); gcc"),
             ("docs/functions/shell.md", version, r"^(\d+\.\d+\.\d+)$"),
-            ("program/look_commands.c", mark, r"application_id <> (\d+)"),
+            ("loader/program/look_commands.c", mark, r"application_id <> (\d+)"),
             ("docs/guide/tables.md", mark, r"`PRAGMA application_id` is (\d+)"),
             ("docs/guide/tables.md", tables, r"`PRAGMA user_version` is (\d+)")):
         if expected is None or found(tree, file, pattern) != expected:
@@ -326,7 +329,7 @@ def one_version(tree):
     wal_reset = (tree.root / "ext/functions/shell/wal_reset.h").read_text(encoding="utf-8")
     for number in map(int, re.findall(r">= (\d{7})\b", wal_reset)):
         mended = f"{number // 10**6}.{number // 1000 % 1000}.{number % 1000}"
-        for file in ("docs/guide/live-index.md", "docs/guide/watch.md", "program/look_commands.c"):
+        for file in ("docs/guide/live-index.md", "docs/guide/watch.md", "loader/program/look_commands.c"):
             if mended not in (tree.root / file).read_text(encoding="utf-8"):
                 yield f"{file}: SQLite {mended} has no WAL-reset bug"
 
@@ -383,7 +386,7 @@ def scripts_belong_to_jobs(tree):
     """each script is one for the shell, of a job or of the program, or runs in one that is; what is named exists"""
     texts = {os.path.basename(file): text for file, text in scripts(tree).items()}
     code = "\n".join((tree.root / file).read_text(encoding="utf-8") for file in tree.files
-                     if file.startswith(("program/", "ext/functions/runner/", "ext/packages/")) and file.endswith((".c", ".py")))
+                     if file.startswith((PROGRAM, "ext/functions/runner/", "ext/packages/")) and file.endswith((".c", ".py")))
     jobs = (tree.root / "ext/functions/runner/jobs.c").read_text(encoding="utf-8")
     named = set(re.findall(r"(\w+)\.sql", code)) | {word for text in re.findall(r'"([^"\n]*)"', code) for word in text.split()}
     called = {name: re.findall(r"neardup_run\('(\w+)\.sql'", text) for name, text in texts.items()}

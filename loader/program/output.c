@@ -1,7 +1,7 @@
 /* output.c - see output.h. */
 #include "output.h"
 
-#include "../loader/text/message.h"
+#include "../text/message.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* event_lines.c - see event_lines.h. */
 #include "event_lines.h"
 
-#include "../loader/text/utf8.h"
+#include "../text/utf8.h"
 #include "session.h"
 
 #include <errno.h>

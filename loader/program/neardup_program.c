@@ -1,7 +1,7 @@
 /* neardup_program.c - the program neardup: which subcommand a command line means. */
 #include "actions.h"
 
-#include "../loader/load_command.h"
+#include "../load_command.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -1,7 +1,7 @@
 /* look_commands.c - the subcommands that look into a database: near, keep, report and others. */
 #include "actions.h"
 
-#include "../ext/functions/shell/wal_reset.h"
+#include "../../ext/functions/shell/wal_reset.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "actions.h"
 
-#include "../ext/neardup.h"
+#include "../../ext/neardup.h"
 
 #include <sqlite3.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef NEARDUP_WATCH_EVENT_H
 #define NEARDUP_WATCH_EVENT_H
 
-#include "../loader/base/failure.h"
+#include "../base/failure.h"
 
 #include <sqlite3.h>
 #include <stdbool.h>

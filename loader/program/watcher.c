@@ -1,7 +1,7 @@
 /* watcher.c - see watcher.h. */
 #include "watcher.h"
 
-#include "../loader/text/message.h"
+#include "../text/message.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #ifndef NEARDUP_COMMANDS_H
 #define NEARDUP_COMMANDS_H
 
-#include "../loader/load_command.h" /* the exit status */
+#include "../load_command.h" /* the exit status */
 
 #include <stdbool.h>
 #include <stddef.h>

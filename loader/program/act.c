@@ -1,8 +1,8 @@
 /* act.c - what the subcommands share: see actions.h. */
 #include "actions.h"
 
-#include "../loader/load_command.h"
-#include "../loader/text/message.h"
+#include "../load_command.h"
+#include "../text/message.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -1,7 +1,7 @@
 /* find_command.c - `neardup FILE...` and `neardup DB [TABLE [COLUMN]]`: load, find, print. */
 #include "actions.h"
 
-#include "../loader/load_command.h"
+#include "../load_command.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -5,10 +5,10 @@
 #include "prepared_script.h"
 #include "watcher.h"
 
-#include "../ext/neardup.h" /* NEARDUP_VERSION */
-#include "../loader/load_command.h"
-#include "../loader/revision_table.h"
-#include "../loader/text/message.h"
+#include "../../ext/neardup.h" /* NEARDUP_VERSION */
+#include "../load_command.h"
+#include "../revision_table.h"
+#include "../text/message.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -7,7 +7,7 @@
 #ifndef NEARDUP_EVENT_LINES_H
 #define NEARDUP_EVENT_LINES_H
 
-#include "../loader/base/failure.h"
+#include "../base/failure.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 #ifndef NEARDUP_COMMAND_LINE_H
 #define NEARDUP_COMMAND_LINE_H
 
-#include "../loader/base/failure.h"
+#include "../base/failure.h"
 #include "commands.h"
 
 #include <stdbool.h>

@@ -9,7 +9,7 @@
 #ifndef NEARDUP_OUTPUT_H
 #define NEARDUP_OUTPUT_H
 
-#include "../loader/base/failure.h"
+#include "../base/failure.h"
 
 #include <sqlite3.h>
 #include <stdbool.h>

@@ -1,7 +1,7 @@
 /* help_command.c - what --help prints, and what shells complete: both from the tables. */
 #include "actions.h"
 
-#include "../ext/neardup.h"
+#include "../../ext/neardup.h"
 
 #include <stdio.h>
 #include <string.h>

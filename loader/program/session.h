@@ -9,8 +9,8 @@
 #ifndef NEARDUP_SESSION_H
 #define NEARDUP_SESSION_H
 
-#include "../loader/base/failure.h"
-#include "../loader/database/read_only_vfs.h"
+#include "../base/failure.h"
+#include "../database/read_only_vfs.h"
 #include "output.h"
 
 #include <sqlite3.h>

@@ -9,7 +9,7 @@
 #ifndef NEARDUP_WATCHER_H
 #define NEARDUP_WATCHER_H
 
-#include "../loader/article_text.h"
+#include "../article_text.h"
 #include "prepared_script.h"
 #include "session.h"
 #include "watch_event.h"

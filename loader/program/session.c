@@ -1,7 +1,7 @@
 /* session.c - see session.h. */
 #include "session.h"
 
-#include "../ext/neardup.h"
+#include "../../ext/neardup.h"
 
 #include <assert.h>
 #include <ctype.h>
