@@ -17,11 +17,6 @@
 --   vectors = 'words'   The mean of word vectors hardly changes with a name, so that all sentences of a
 --                       template are alike.
 
-SELECT neardup_error('parameters.vectors is ''words'', and the table word_vector is empty. Load word vectors first '
-                     || '(neardup load FILE DB), or set ''tfidf''')
-  FROM main.parameters
- WHERE detection <> 'minhash' AND vectors = 'words' AND NOT EXISTS (SELECT * FROM word_vector);
-
 DELETE FROM main.choice
  WHERE name IN ('cosine_least', 'projection_bands', 'projection_rows');
 
