@@ -20,6 +20,8 @@ static int run(const struct command *command, int count, char **words, bool prin
         arguments.operand_count = count;
         return command->run(&arguments);
     }
+    if (!program_options_begin())
+        return complain_of_memory();
     if (!arguments_parse(&arguments, count, words, &failure))
         status = complain(arguments.no_memory ? status_error : status_usage, &failure);
     else if (argument(&arguments, "help"))
@@ -111,8 +113,6 @@ int main(int count, char **words) {
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of it, as on a full disk */
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-    if (!program_options_begin())
-        return complain_of_memory();
     session_catch_signals();
     output_begin();
     return end_output(names_command ? dispatch(count, words, false)

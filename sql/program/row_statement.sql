@@ -30,7 +30,7 @@ WITH newest AS (
 ), part (name) AS (
     SELECT name FROM known WHERE rank = (SELECT min(rank) FROM known) ORDER BY place
 ), our (place, sql, name) AS (
-    VALUES (1, 'cluster_id', 'cluster'), (2, 'cluster.kind', 'kind')
+    VALUES (1, 'joined.cluster_id', 'cluster'), (2, 'cluster.kind', 'kind')
      UNION ALL
     SELECT place, sql, 'neardup_' || name FROM our WHERE EXISTS (SELECT * FROM info WHERE info.name = our.name COLLATE NOCASE)
 ), value (name, sql) AS (
@@ -63,10 +63,11 @@ WITH newest AS (
      GROUP BY NULL
 )
 SELECT 'CREATE TEMP TABLE joined AS SELECT cluster_id, article_id, count(*) OVER (PARTITION BY cluster_id) - 1 AS others'
-       || ' FROM (SELECT cluster_id, article.id AS article_id FROM main.article'
-       || ' JOIN main.sentence ON sentence.article_id = article.id JOIN main.member ON sentence_id = sentence.id'
-       || own_row.sql || ' WHERE article.source_id = ' || id || ' GROUP BY cluster_id, article.id); '
+       || ' FROM (SELECT member.cluster_id, article.id AS article_id FROM main.article'
+       || ' JOIN main.sentence ON sentence.article_id = article.id JOIN main.member ON member.sentence_id = sentence.id'
+       || own_row.sql || ' WHERE article.source_id = ' || id || ' GROUP BY member.cluster_id, article.id); '
        || 'CREATE TEMP VIEW joined_row AS ' || names || 'SELECT * FROM (SELECT ' || shown.sql
-       || ' FROM temp.joined JOIN main.cluster ON cluster.id = cluster_id JOIN main.article ON article.id = article_id'
-       || own_row.sql || ' WHERE others > 0 GROUP BY cluster_id, article_id ORDER BY cluster_id, article_id)'
+       || ' FROM temp.joined JOIN main.cluster ON cluster.id = joined.cluster_id JOIN main.article ON article.id = joined.article_id'
+       || own_row.sql || ' WHERE joined.others > 0 GROUP BY joined.cluster_id, joined.article_id'
+       || ' ORDER BY joined.cluster_id, joined.article_id)'
   FROM newest, own_row, shown;

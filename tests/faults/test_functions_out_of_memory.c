@@ -79,7 +79,9 @@ static const char *const queries[] = {
     "SELECT mark_passage('It was a long way home. So be it.', 'So be it. It was a long way home.')",
     "SELECT length(neardup_debug()) > 9, neardup_version(), neardup_language('de-AT')",
     "SELECT neardup_wrap(" LONG_A ", 2, 20), neardup_wrap(" LONG_A "), neardup_style('bold')",
-    "SELECT neardup_begin(NULL)", /* the pipeline's tests have the rest */
+    "SELECT neardup_run(NULL)", /* the pipeline's tests have the rest */
+    "SELECT owner, name, type, usual, wanted, stage, value, meaning FROM neardup_parameters()",
+    "SELECT length(neardup_schema()), length(neardup_script('views.sql'))",
     "SELECT neardup_progress(" LONG_A ", 'x'), neardup_progress(1, NULL, NULL, 2, 3)",
     "SELECT rows_fingerprint(" LONG_A ", x'00', 1, 1.5, NULL)",
     "SELECT sum(neardup_progress(position, 'counting', 50)) FROM shingles(" LONG_A ", 1)",
@@ -362,7 +364,7 @@ static const char *const queries[] = {
     "SELECT neardup_error('a' || char(26085))",
     "SELECT neardup_error('must be one', 'a' || char(26085), 'b' || char(26085))",
     "SELECT neardup_error(1)",
-    "SELECT neardup_begin('neither')",
+    "SELECT neardup_run('neither')",
     "SELECT * FROM shingles('a', 0)",
     "SELECT * FROM stopword_ngrams('a', 1, 'klingon')",
     "SELECT * FROM shingles",

@@ -221,8 +221,8 @@ def test_told():
                 f"PRAGMA table_info({owner})")][1:]
             check(made == listed and listed, f"{owner}: {made}, {listed}")
         described = json.loads(db.execute("SELECT neardup_schema()").fetchone()[0])
-        by_name = {each["name"]: each for each in described}
-        check(len(by_name) == len(described) > 70, f"{len(described)} objects")
+        by_name = {each["name"]: each for each in described if "name" in each}
+        check(len(by_name) + 1 == len(described) > 70, f"{len(described)} objects")
         for kind, name, columns in db.execute(
                 "SELECT type, name, (SELECT group_concat(name, ' ') FROM pragma_table_xinfo(made.name)) FROM sqlite_schema AS made"
                 " WHERE sql IS NOT NULL"):

@@ -8,7 +8,7 @@
  *   (2) Aggregates and table-valued functions work in views and triggers; elsewhere SQLite allows
  *       no subqueries.
  *   (3) neardup_progress(), neardup_wrap(), neardup_style() and mark_passage() depend on the
- *       terminal, and neardup_begin() takes a lock: no schema may call them.
+ *       terminal, and neardup_run() runs jobs: no schema may call them.
  *   (4) Indexes hold what the functions return, also after the file was closed and opened again.
  */
 #include "../functions/database.h"
@@ -92,7 +92,7 @@ static const struct function {
     {drawing, "neardup_wrap(a, 2)", "neardup_wrap('a b', 2, 1)"},
     {drawing, "mark_passage(a, b, 40)", "mark_passage('a b', 'a c', 40, 2, 3, 4, '<', '>')"},
     {drawing, "neardup_style('bold')", "neardup_style('plain')"},
-    {drawing, "neardup_begin(nullif(a, a))", "neardup_begin(NULL)"},
+    {drawing, "neardup_run(nullif(a, a))", "neardup_run(NULL)"},
     {judging, "neardup_error(nullif(a, a))", "neardup_error(NULL)"},
 };
 

@@ -188,7 +188,7 @@ check 'another state of it: a warning' grep -q 'an earlier state of this table i
 gives 'stands beside the first' 'SELECT count(*) FROM sentence' 3
 printf 'PAR1\000\000PAR1' >"$folder/table.parquet"
 refuses 'Parquet' 'is a Parquet file' "$folder/table.parquet"
-refuses 'a program' 'neardup load: is a program, not text' build/neardup-load
+refuses 'a program' 'build/neardup-load: is a program, not text' build/neardup-load
 printf '%%PDF-1.4\nhello there\n' >"$folder/note.pdf"
 refuses 'a PDF' 'is a PDF document, not text' "$folder/note.pdf"
 cp "$folder/note.pdf" "$folder/note.xml"

@@ -41,7 +41,8 @@ runs = 0
 def known():
     """(type, name) of everything that is neardup's."""
     with contextlib.closing(open_with()) as db:
-        return [*db.execute("SELECT json_extract(value, '$.type'), json_extract(value, '$.name') FROM json_each(neardup_schema())"),
+        return [*db.execute("SELECT json_extract(value, '$.type'), json_extract(value, '$.name') FROM json_each(neardup_schema()) "
+                             " WHERE json_extract(value, '$.type') <> 'database'"),
                 *sorted(INDEX)]
 
 

@@ -80,7 +80,8 @@ def declared():
             script = "\n".join(db.iterdump())
         db.close()
     with contextlib.closing(open_with()) as db:
-        listed = db.execute("SELECT owner, name, type, 'must be ' || wanted FROM neardup_parameters()").fetchall()
+        listed = db.execute("SELECT owner, name, type, 'must be ' || wanted FROM neardup_parameters()"
+                            " WHERE owner IN ('parameters', 'reuse_parameters', 'web_parameters')").fetchall()
     columns = {(owner, name) for owner, name, *_ in listed}
     rules = {(owner, name): (kind, reason) for owner, name, kind, reason in listed if reason}
     unruled = {name for owner, name in columns - set(rules)}
@@ -163,7 +164,7 @@ def test_older_table(program):
     db.close()
     program.refuses(["older.db", "--bands", "0"], "--bands must be a whole number from 1 to 1024, found 0")
     done = program.run("older.db", "--scheme", "banded")
-    check(done.returncode == 1 and "do not fit those that the database has; --preset default" in done.stderr, done.stderr)
+    check(done.returncode == 1 and "do not fit the others in the database" in done.stderr and "the preset default" in done.stderr, done.stderr)
     done = program.run("older.db", "--preset", "default", "--scheme", "banded")
     check(done.returncode == 0, done.stderr)
 
@@ -174,7 +175,8 @@ def test_scripts(program, options):
     check({name for _, name in tried} >= named - {"papers"}, f"not tried: {named - {name for _, name in tried}}")
     for script, words, name, reason, values in SCRIPTS:
         for value in values:
-            program.refuses([*words[:1], *words[1:], f"--{name}", value], f"--{name} {reason}, found {shown(name, value)}")
+            found = f"'{value}'" if name in ("keep", "url") else written(value)
+            program.refuses([*words, f"--{name}", value], f"--{name} {reason}, found {found}")
             given = json.loads(value) if re.fullmatch(r"-?[0-9.]+", value) else value
             done = shell(os.path.join(program.folder, "a.db"), script, **{"text": "a text", name: given})
             check(f"@{name} {reason}, found " in done.stderr, f"{script} @{name} {value}: {done.stderr}")
@@ -194,13 +196,6 @@ def test_watch(program):
             check(done.returncode == 2 and done.stderr.startswith(f"neardup: --{name}: ") and LOADED[name][0] in done.stderr,
                   f"watch --{name} {value}: status {done.returncode}, {done.stderr!r}")
     check(not os.path.exists(os.path.join(program.folder, "none.db")), "no database is made")
-
-
-def shown(name, value):
-    """Numbers are shown as their columns hold them."""
-    if name in ("keep", "order", "drop", "what", "fold"):
-        return f"'{value}'"
-    return repr(float(value)) if name == "least" and re.fullmatch("[0-9.]+", value) else written(value)
 
 
 def test_loading(program, options):
@@ -263,8 +258,11 @@ def parameters_of(path):
 
 def options_of_the_program():
     """The name and the use of each option that has a value."""
-    with open(os.path.join(ROOT, "program/commands.c"), encoding="utf-8") as file:
-        return re.findall(r'\{"([a-z-]+)", [^,]+, "[^"]+",[^"]*?(use_\w+),', file.read())
+    with open(os.path.join(ROOT, "loader/program/commands.c"), encoding="utf-8") as file:
+        fixed = re.findall(r'\{"([a-z-]+)", [^,]+, "[^"]+",[^"]*?(use_\w+),', file.read())
+    with contextlib.closing(open_with()) as db:
+        return fixed + db.execute("SELECT replace(name, '_', '-'), 'use_setting' FROM neardup_parameters()"
+                                  " WHERE owner = 'parameters'").fetchall()
 
 
 def main():

@@ -47,8 +47,8 @@ const struct job jobs[] = {
      .tables = "text_tables parameters compared_table sentence_tables",
      .stages =
          STAGES({"signatures", .begin = "require_vectors sampled_texts choose signatures"},
-                {"pairs", .begin = "require_vectors begin_pairs", .prepare = "pairs", .repeat = "compare",
-                 .end = "projections end_pairs"},
+                {"pairs", .begin = "require_vectors begin_pairs", .prepare = "pairs",
+                 .repeat = "compare", .end = "projections end_pairs"},
                 {"clusters", .begin = "clusters"},
                 {"kinds", .begin = "begin_kinds", .prepare = "judged_pairs " EVIDENCE " kinds",
                  .repeat = "judge_batches judged_batches",

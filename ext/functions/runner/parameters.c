@@ -456,8 +456,8 @@ static void refuse_name(struct run *run, const char *owner, const char *name) {
         if (strcmp(at->owner, owner) == 0)
             sqlite3_str_appendf(list, "%s%s", sqlite3_str_length(list) ? ", " : "", at->name);
     char *names = sqlite3_str_finish(list);
-    run_refuse(run, SQLITE_ERROR, "there is no parameter '%s'; there are %s", name,
-               names ? names : "");
+    run_refuse(run, names ? SQLITE_ERROR : SQLITE_NOMEM, "there is no parameter '%s'; there are %s",
+               name, names ? names : "");
     sqlite3_free(names);
 }
 
@@ -499,7 +499,7 @@ static char *reason_of(const struct parameter *parameter, const char *rule) {
     const char *point = strrchr(rule, '.'), *word = strstr(rule, parameter->name);
     if (strncmp(rule, together, size) == 0)
         return word ? sqlite3_mprintf("does not fit the others: %s", rule + size) : NULL;
-    if (strncmp(rule, parameter->name, length) == 0 && rule[length] == ' ')
+    if (strncmp(rule, parameter->name, length) == 0 && strncmp(rule + length, " must ", 6) == 0)
         return sqlite3_mprintf("%s", rule + length + 1);
     if (point && strcmp(point + 1, parameter->name) == 0)
         return sqlite3_mprintf("must be %s, found NULL", parameter->wanted);

@@ -375,8 +375,9 @@ static void refuse_job(struct run *run, const char *name) {
     for (const struct job *job = jobs; job->name; job++)
         sqlite3_str_appendf(list, "%s%s", job == jobs ? "" : ", ", job->name);
     char *names = sqlite3_str_finish(list);
-    run_refuse(run, SQLITE_ERROR, "neardup_run(): argument job must be one of %s, found '%s'",
-               names ? names : "", shown_text((struct argument_bytes){name, strlen(name)}).utf8);
+    run_refuse(run, names ? SQLITE_ERROR : SQLITE_NOMEM,
+               "neardup_run(): argument job must be one of %s, found '%s'", names ? names : "",
+               shown_text((struct argument_bytes){name, strlen(name)}).utf8);
     sqlite3_free(names);
 }
 

@@ -1,3 +1,0 @@
-.load build/neardup
-
-.read sql/pipeline.sql
