@@ -1,10 +1,9 @@
-"""command.py - the command line of a benchmark; a command that is run and measured; what SQLite's shell says of each
-statement."""
+"""command.py - the command line of a benchmark; a command, or jobs, that are run and measured."""
 
 import argparse
 import contextlib
+import json
 import os
-import re
 import stat
 import subprocess
 import sys
@@ -14,7 +13,6 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-TIMED = ".timer on\n.echo on\n"  # before a script, for statements()
 
 
 def arguments(*positional, **options):
@@ -94,6 +92,15 @@ def watching(pid):
     thread.join()
 
 
+class Jobs(Run):
+    """Jobs of neardup_run() that have run on a database; `statements` has (stage, wall seconds, CPU seconds, text) of each
+    statement."""
+
+    def __init__(self, path, *jobs, watched=False):
+        super().__init__(["tests/bench/timed_jobs", path, *jobs], watched=watched)
+        self.statements = [json.loads(line) for line in self.output.splitlines()]
+
+
 class Least:
     """The least wall and cpu seconds of several runs, each by itself, and their largest peak."""
 
@@ -101,20 +108,3 @@ class Least:
         self.wall = min(run.wall for run in runs)
         self.cpu = min(run.cpu for run in runs)
         self.megabytes = max(run.megabytes for run in runs)
-
-
-def statements(output, parts=None):
-    """(part, statement, CPU seconds) of each statement in the output of a TIMED script. The part is the last script
-    that was read, or the last one of `parts`: what such a script reads in turn belongs to it."""
-    script, text = "", ""
-    for line in output.splitlines():
-        time_line = re.match(r"Run Time: real \S+ user (\S+) sys (\S+)", line)
-        read_line = re.match(r"\.read \S+/(\w+)\.sql", line)
-        if time_line:
-            yield script, " ".join(text.split()), float(time_line[1]) + float(time_line[2])
-            text = ""
-        elif read_line:
-            script = read_line[1] if parts is None or read_line[1] in parts else script
-            text = ""
-        elif not line.startswith(("--", ".")):
-            text += line + "\n"

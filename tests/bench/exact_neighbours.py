@@ -11,7 +11,6 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from databases import sql_script
 from extension import open_with
 
 NEIGHBOURS = "build/tests/bench/neighbours"
@@ -72,7 +71,7 @@ def open_database(path):
     """The database, read only, in a connection that has the functions."""
     db = open_with()
     db.execute("ATTACH ? AS found", (pathlib.Path(path).absolute().as_uri() + "?mode=ro",))
-    db.executescript(sql_script("compared_sentences.sql"))
+    db.execute("SELECT neardup_run('views.sql')")
     return db
 
 

@@ -1,4 +1,4 @@
-"""history_measures.py - how much of what make_history has planted sql/history.sql finds.
+"""history_measures.py - how much of what make_history has planted the job history finds.
 
     python3 tests/bench/history_measures.py TRUTH DB
 

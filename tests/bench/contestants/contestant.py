@@ -30,8 +30,9 @@ import time
 import zlib
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
-sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
-from databases import read_script
+sys.path[:0] = [os.path.join(ROOT, "tests", *folder) for folder in ((), ("bench",), ("oracle",))]
+from command import Jobs
+from databases import change, run_job
 from exact_pairs import exact_pairs
 from installed_peers import peer_of
 
@@ -122,17 +123,18 @@ def run_shell(path, script):
 
 
 def pipeline(path, least, folder):
+    global wall
     copy = os.path.join(folder, "pipeline.db")
     shutil.copy(path, copy)
+    change(copy, "DROP TABLE IF EXISTS parameters")
+    run_job(copy, "empty")
+    run_job(copy, "parameters", jaccard_least=least)
+    for name, real, used, _ in Jobs(copy, "find").statements:
+        if name:
+            wall += real
+            name = name if name == "signatures" else "pairs"
+            seconds[name] = seconds.get(name, 0) + used
     db = sqlite3.connect(copy)
-    db.execute("DROP TABLE IF EXISTS parameters")
-    db.commit()
-    script = read_script("pipeline.sql").replace(".read sql/sentences/signatures.sql", ".print stage signatures\n"
-                            f"UPDATE parameters SET jaccard_least = {least};\n"
-                            ".read sql/sentences/signatures.sql")
-    script = script.replace(".read sql/sentences/pairs.sql", ".print stage pairs\n.read sql/sentences/pairs.sql")
-    script = script.replace(".read sql/summary.sql", ".timer off\n.read sql/summary.sql")
-    run_shell(copy, script)
     candidates, = db.execute("SELECT candidates FROM detection").fetchone()
     pairs = db.execute("SELECT a, b FROM pair WHERE b NOT IN (SELECT sentence_id FROM copy)")
     return {"candidates": candidates, "pairs": pairs.fetchall()}

@@ -59,13 +59,13 @@ def pipeline(folder, half, settings=None):
     databases.load(path, "--whole", "--columns", "key=id,text=text", file)
     if settings:
         databases.set_parameters(path, settings)
-    databases.run(path, "pipeline.sql")
+    databases.run_job(path, "find")
     return path
 
 
 def kept(folder, half, **settings):
-    """All pairs within the groups of keep_one.sql: what is kept, and what is dropped for it."""
-    printed = databases.run(pipeline(folder, half), "keep_one.sql", format="csv", **settings)
+    """All pairs within the groups of the job keep: what is kept, and what is dropped for it."""
+    printed = databases.run_job(pipeline(folder, half), "keep", format="csv", **settings)
     groups = {}
     for line in csv.DictReader(io.StringIO(printed)):
         if line["action"] == "drop":

@@ -17,7 +17,7 @@ import planted_changes
 from kind_halves import half_of, is_held
 from kind_labels import ROOT, claims, read
 
-from databases import JUDGE_SCRIPTS, sql_script
+from databases import whole_script
 from extension import open_with
 
 OUR_LABELS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "kind_labels.tsv")
@@ -158,7 +158,8 @@ def judge_pairs(db, pairs):
     db.executemany("INSERT INTO temp.judged SELECT x, y, NOT EXISTS (SELECT * FROM pair WHERE a = x AND b = y)"
                    "  FROM (SELECT ? AS x, ? AS y)", pairs)
     db.execute("INSERT OR IGNORE INTO temp.judged SELECT a, b, 1 FROM near_miss")
-    script = "".join(map(sql_script, JUDGE_SCRIPTS[:-1]))
+    db.execute("SELECT neardup_run('views.sql')")
+    script = whole_script("judge.sql")
     # judge.sql keeps two features only: here all of them stand in the last column.
     assert script.count(ONE_FEATURE) == 1
     db.executescript(script.replace(ONE_FEATURE, "conflicts, features\n  FROM next_batch"))
