@@ -11,7 +11,7 @@ the memory, and the number of candidates.
       separate stage, so that the cost of hashing shows. Repeated shingles are kept: they do not
       change a minimum, and a list is faster to make and to read than a set.
   (2) All verify their candidates with exact Jaccard similarity, so no reported pair is false.
-  (3) Startup, imports and reading the texts are not counted.
+  (3) Startup, imports and reading the texts are not counted, but for some milliseconds of SQLite's shell.
   (4) They run on one thread, with fixed seeds.
 """
 
@@ -20,18 +20,16 @@ import importlib.metadata
 import json
 import os
 import pathlib
-import re
 import resource
 import shutil
 import sqlite3
-import subprocess
 import sys
 import time
 import zlib
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 sys.path[:0] = [os.path.join(ROOT, "tests", *folder) for folder in ((), ("bench",), ("oracle",))]
-from command import Jobs
+from command import Jobs, Run
 from databases import change, run_job
 from exact_pairs import exact_pairs
 from installed_peers import peer_of
@@ -104,24 +102,6 @@ def verified(texts, candidates, least):
 # ---- neardup -------------------------------------------------------------------------------------
 
 
-def run_shell(path, script):
-    """Runs a script, and adds up the times between its lines `.print stage NAME`."""
-    global wall
-    result = subprocess.run(["sqlite3", "-bail", path], input=".timer on\n" + script, cwd=ROOT,
-                            capture_output=True, text=True)
-    if result.returncode or result.stderr:
-        sys.exit(result.stderr)
-    name = None
-    for line in result.stdout.splitlines():
-        if line.startswith("stage "):
-            name = line[len("stage ") :]
-        found = re.match(r"Run Time: real ([\d.]+) user ([\d.]+) sys ([\d.]+)", line)
-        if found and name:
-            real, user, system = map(float, found.groups())
-            wall += real
-            seconds[name] = seconds.get(name, 0) + user + system
-
-
 def pipeline(path, least, folder):
     global wall
     copy = os.path.join(folder, "pipeline.db")
@@ -129,11 +109,11 @@ def pipeline(path, least, folder):
     change(copy, "DROP TABLE IF EXISTS parameters")
     run_job(copy, "empty")
     run_job(copy, "parameters", jaccard_least=least)
-    for name, real, used, _ in Jobs(copy, "find").statements:
-        if name:
+    seconds.update(signatures=0, pairs=0)
+    for of, real, used, _ in Jobs(copy, "find").statements:
+        if of:  # what comes before the first stage is the start
             wall += real
-            name = name if name == "signatures" else "pairs"
-            seconds[name] = seconds.get(name, 0) + used
+            seconds["signatures" if of == "signatures" else "pairs"] += used
     db = sqlite3.connect(copy)
     candidates, = db.execute("SELECT candidates FROM detection").fetchone()
     pairs = db.execute("SELECT a, b FROM pair WHERE b NOT IN (SELECT sentence_id FROM copy)")
@@ -141,17 +121,15 @@ def pipeline(path, least, folder):
 
 
 # docs/guide/pipeline.md, "In six lines".
-SIX_LINES = """
-.load build/neardup
-.print stage signatures
-CREATE TABLE signature AS SELECT band, signature, id FROM note, minhash_signatures(text);
-.print stage pairs
+SIX_LINES = {
+    "signatures": "CREATE TABLE signature AS SELECT band, signature, id FROM note, minhash_signatures(text);",
+    "pairs": """
 CREATE TABLE candidate AS SELECT DISTINCT x.id AS a, y.id AS b
   FROM signature AS x JOIN signature AS y USING (band, signature) WHERE x.id < y.id;
 CREATE TABLE pair AS SELECT a, b, jaccard(x.text, y.text) AS jaccard
   FROM candidate JOIN note AS x ON x.id = a JOIN note AS y ON y.id = b WHERE jaccard >= {least};
 SELECT component, member FROM union_find_members((SELECT union_find(a, b) FROM pair));
-"""
+"""}
 
 
 def six_lines(path, least, folder):
@@ -164,7 +142,9 @@ def six_lines(path, least, folder):
     db.execute("CREATE TABLE note(id INTEGER PRIMARY KEY, text TEXT)")
     db.execute("INSERT INTO note " + TEXTS)
     db.commit()
-    run_shell(copy, SIX_LINES.format(least=least))
+    for name, lines in SIX_LINES.items():
+        with stage(name):
+            Run(["sqlite3", "-bail", copy], ".load build/neardup\n" + lines.format(least=least))
     candidates, = db.execute("SELECT count(*) FROM candidate").fetchone()
     return {"candidates": candidates, "pairs": db.execute("SELECT a, b FROM pair").fetchall()}
 
