@@ -6,7 +6,7 @@
 -- Lines fit the terminal and have colours where it shows them.
 
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
-                     || ' has no lineages yet. Find them first: neardup history DATABASE, or sql/history.sql')
+                     || ' has no lineages yet. Find them first: neardup history DATABASE')
   FROM pragma_database_list
  WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'value_change_lineage');
 

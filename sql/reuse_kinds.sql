@@ -18,11 +18,6 @@
 -- The two kinds are those of the third paper, section 4. docs/functions/passages.md says how well they are
 -- told apart.
 
-SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
-                     || ' has no cases of text reuse yet. Run sql/reuse.sql first')
-  FROM pragma_database_list
- WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'reuse_b');
-
 SELECT char(10) || 'There are no cases of text reuse.'
  WHERE NOT EXISTS (SELECT * FROM reuse);
 SELECT char(10) || printf('%,d cases of structure reuse, %,d of content reuse',

@@ -78,12 +78,7 @@ SELECT reuse_id, words, cosine, weight * (1 - cosine) * (1 - cosine) AS surprise
  WHERE cosine <= 0.3;
 
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
-                     || ' has no cases of text reuse yet. Run sql/reuse.sql and sql/reuse_kinds.sql first')
-  FROM pragma_database_list
- WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'reuse_b');
-
-SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
-                     || ' has cases of text reuse, but not their kinds yet. Run sql/reuse_kinds.sql first')
+                     || ' has cases of text reuse, but not their kinds yet. Find them first: neardup reuse DATABASE')
   FROM pragma_database_list
  WHERE name = 'main' AND EXISTS (SELECT * FROM reuse WHERE kind IS NULL);
 

@@ -27,7 +27,7 @@ SELECT id, article_id, text,
          ORDER BY first_revision_id LIMIT 1) AS since
   FROM (SELECT *, ' ' || fold_text(text) || ' ' AS words FROM history_sentence WHERE block IN ('prose', 'list')) AS spoken;
 
-SELECT char(10) || 'There is no history: it takes sql/history.sql.'
+SELECT char(10) || 'There is no history: neardup load --history DUMP DB.'
  WHERE NOT EXISTS (SELECT * FROM claim);
 
 SELECT char(10) || 'How long claims live' || char(10)

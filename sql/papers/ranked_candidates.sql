@@ -13,7 +13,7 @@
 -- align them in this order until one of three things happens: the rank reaches k, the similarity falls below
 -- a threshold (theirs is 0.025), or a number of candidates in a row had no case (theirs is 250). This script ranks
 -- the pairs of articles that share a signature, and says what each cut would leave. The parameters ranking, score_least,
--- rank_most and misses_most of sql/reuse.sql make these cuts. passage_scores.sql has the measures; candidates of large
+-- rank_most and misses_most of the job reuse make these cuts. passage_scores.sql has the measures; candidates of large
 -- buckets are missing here.
 
 SELECT neardup_run('candidate_cuts.sql');

@@ -133,9 +133,10 @@ SELECT rtrim(text)
  ORDER BY heading, place;
 
 SELECT char(10) || 'No passages were looked for: neardup reuse DB.' WHERE NOT EXISTS (SELECT * FROM passage);
-SELECT char(10) || 'No cases have a kind: sqlite3 DB < sql/reuse_kinds.sql'
+SELECT char(10) || 'No cases have a kind: neardup reuse DB.'
  WHERE EXISTS (SELECT * FROM reuse) AND NOT EXISTS (SELECT * FROM reuse WHERE kind IS NOT NULL);
-SELECT char(10) || 'There is no web archive: neardup load crawl.warc.gz DB, neardup reuse DB, and sql/web.sql.'
+SELECT char(10) || 'There is no web archive: neardup load crawl.warc.gz DB, neardup reuse DB, and '
+       || 'SELECT neardup_run(''web'').'
  WHERE NOT EXISTS (SELECT * FROM page);
-SELECT char(10) || 'The sites were not judged: sqlite3 DB < sql/web.sql'
+SELECT char(10) || 'The sites were not judged: SELECT neardup_run(''web'').'
  WHERE EXISTS (SELECT * FROM page) AND NOT EXISTS (SELECT * FROM web);

@@ -13,7 +13,7 @@
 -- article that shares cases with more than a hundredth of the others, and with more than twenty, is of a family of one pattern:
 -- it is left out, since it would decide all figures. Then:
 --
---   MinHash      candidates have two passages with so many signatures in common, by the settings of sql/reuse.sql, but
+--   MinHash      candidates have two passages with so many signatures in common, by the settings of the job reuse, but
 --                without its bounds on large buckets
 --   projection   two passages share one of so many bands of 16 bits of random projection of tf-idf vectors (LSH in the paper)
 --   tf-idf       the cosine of two passages is at least this. Wrong candidates are counted for some of the articles and
@@ -64,7 +64,7 @@ SELECT neardup_wrap(printf('  Here: %,d articles, each aligned with %,d. Of %,d 
                            (SELECT count(*)
                               FROM sampled_article
                              WHERE drawn AND id IN (SELECT a FROM true_pair UNION ALL SELECT b FROM true_pair)))
-                    || iif(share IS NULL, '', printf(' Families aside, sql/reuse.sql has found %.2f of the cases with its bounds '
+                    || iif(share IS NULL, '', printf(' Families aside, the job reuse has found %.2f of the cases with its bounds '
                                                      || 'on large buckets.', share))
                     || iif(families, printf(' Articles of families that were left out: %,d.', families), '')
                     || iif(EXISTS (SELECT * FROM retrieved WHERE way = 'tf-idf' AND candidates IS NULL),

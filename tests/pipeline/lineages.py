@@ -1,4 +1,4 @@
-"""lineages.py - sql/history.sql: who copied from whom, and which copies are stale.
+"""lineages.py - the job history: who copied from whom, and which copies are stale.
 
 A wiki with planted copies is the measure: directions, trees and stale copies must be found as tests/bench/make_history knows
 them. Small histories have what can go wrong: reverts, moves, revisions out of order or without text, and equal times."""

@@ -139,7 +139,7 @@ def test_missing(path):
 
 
 def test_cuts(path):
-    """sql/reuse.sql aligns what ranked_candidates.sql says that a similarity leaves, and finds the cases of these."""
+    """The job reuse aligns what ranked_candidates.sql says that a similarity leaves, and finds the cases of these."""
     run(path, "reuse")
     every = ask(path, "SELECT a, b, a_position, b_position FROM reuse")
     for ranking in "tfidf", "stopwords":

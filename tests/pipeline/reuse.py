@@ -1,4 +1,4 @@
-"""reuse.py - sql/reuse.sql on texts of random words, in which passages were planted.
+"""reuse.py - the job reuse on texts of random words, in which passages were planted.
 
 What is boilerplate must cost a few alignments for each article. The tables are the same with any
 number of threads, and when the script runs again. The passages must be all sentences in prose and lists, each

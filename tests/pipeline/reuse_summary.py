@@ -160,7 +160,7 @@ def test_hostile(folder):
 
 def test_refusals(folder):
     path = databases.load(os.path.join(folder, "early.db"), "examples/sample.xml")
-    refused = "has cases of text reuse, but not their kinds yet. Run sql/reuse_kinds.sql"
+    refused = "has cases of text reuse, but not their kinds yet. Find them first: neardup reuse"
     for script, message in ((None, "has no cases of text reuse yet. Find them first: neardup reuse"),
                             ("reuse", refused), ("reuse_kinds", ""), ("reuse", refused)):
         if script:

@@ -1,7 +1,7 @@
 """source_retrieval.py - sql/papers/source_retrieval.sql against every pair of articles, one after the other.
 
 The sample, the truth by text_alignment(), and what each way finds are computed a second time here: MinHash from
-passage_signature, which sql/reuse.sql has made in another way, random projection from the bytes of its blobs, and tf-idf from
+passage_signature, which the job reuse has made in another way, random projection from the bytes of its blobs, and tf-idf from
 each pair of passages.
 """
 import collections
@@ -178,7 +178,7 @@ def compare(path, articles, characters, limit=int(LIMIT)):
     check(below == "%d articles, each aligned with %d. Of %s pairs, %d share a case, one of %d; they are of %d of the drawn articles.%s%s%s" % (
         len(made.drawn), len(made.others), "{:,}".format(len(made.pairs)), len(made.truth),
         len(made.pairs) // len(made.truth), len(set(made.drawn) & {id for pair in made.truth for id in pair}),
-        "" if share is None else " Families aside, sql/reuse.sql has found %.2f of the cases with its bounds on large buckets." % share,
+        "" if share is None else " Families aside, the job reuse has found %.2f of the cases with its bounds on large buckets." % share,
         " Articles of families that were left out: %d." % len(made.families) if made.families else "",
         " No number of candidates: fewer than ten wrong ones were seen."
         if any(way == "tf-idf" and figures[0] is None for (way, _), figures in lines.items()) else ""), below)

@@ -1,4 +1,4 @@
-"""web.py - 200 web pages in five layouts, most with text of articles: sql/reuse.sql must find each of those, and
+"""web.py - 200 web pages in five layouts, most with text of articles: the job reuse must find each of those, and
 sql/web.sql must tell which name Wikipedia, link the article or link the licence, and which carry advertisements.
 
 The articles and the pages are made here, so what is true of each page is known (tests/web_pages.py). Then figures: what
