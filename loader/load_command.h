@@ -11,7 +11,7 @@
 enum exit_status {
     status_good = 0,
     status_error = 1,
-    status_usage = 2,   /* an unknown command or option, a wrong value, too few words or too many */
+    status_usage = 2,   /* an unknown command or option, a wrong value, too few or too many arguments */
     status_damaged = 3, /* done, but parts of a file could not be read */
     status_signal = 128
 };

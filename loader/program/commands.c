@@ -19,21 +19,21 @@ const struct command program_commands[] = {
      "find duplicates; the default command",
      "Loads each FILE - a MediaWiki dump, a web archive, CSV, JSON lines, text - into a\n"
      "database of neardup's own in this folder, finds what is similar there, and prints a\n"
-     "summary. The database is named after FILE, without its suffixes; the names of two or\n"
+     "summary. The database is named after FILE, without its suffixes: the names of two or\n"
      "three files are joined by +, and of more files only the first name is used. DB is\n"
      "either such a database, which is searched again, or a database of yours, which is only\n"
-     "read. Name the TABLE of yours and, if need be, the COLUMN of its texts; neardup then\n"
-     "prints the duplicate rows, too. Short texts are compared whole, longer ones are split\n"
-     "into sentences; a line says which.\n"
-     "A --memory above 768 also lets texts of more than 16 MiB load.\n",
+     "read: name the TABLE and, if need be, the COLUMN that has the texts. neardup then also\n"
+     "prints the duplicate rows. Short texts are compared whole, longer ones are split into\n"
+     "sentences; neardup prints which. To load texts of more than 16 MiB, give --memory more\n"
+     "than 768.\n",
      run_find},
     {in_add, "add", "DB FILE...", 2, -1, "load new rows and find only their duplicates",
      "Loads each FILE into DB, which neardup has made, and prints the duplicates and\n"
-     "contradictions that new texts have. A row that is there already, with the same key\n"
-     "and the same text, is not loaded again. A FILE that is a database of yours has a TABLE\n"
-     "after it. New texts are looked up in the live index sentence_index, which the first\n"
-     "call makes, so the time of later calls depends on the new texts alone. The tables of\n"
-     "clusters stay as they are: neardup DB finds all of them anew.\n",
+     "contradictions of new texts. A row that is already there, with the same key and the\n"
+     "same text, is skipped. If FILE is a database of yours, put its TABLE after it. New\n"
+     "texts are looked up in the live index sentence_index, which the first call makes, so\n"
+     "the time of later calls depends on the new texts alone. The tables of clusters stay as\n"
+     "they are: neardup DB recomputes them.\n",
      run_add},
     {in_watch, "watch", "DB [FILE]", 1, 2,
      "follow the edits of a wiki, and report what each contradicts or copies",
@@ -41,8 +41,8 @@ const struct command program_commands[] = {
      "input: a line of JSON for each change. Each edit updates the articles, the sentences\n"
      "and the live index of DB in one transaction, and a line of JSON is printed for each\n"
      "contradiction that it makes or heals, each copy that it leaves stale, and each passage\n"
-     "that it copies. DB holds one wiki that neardup has loaded, or is created. If you give the\n"
-     "command again, it goes on where it stopped; edits that it has applied are skipped.\n"
+     "that it copies. DB holds one wiki that neardup has loaded, or is created. Give the\n"
+     "command again to continue where it stopped; edits that it has applied are skipped.\n"
      "--replay reads the history of a dump instead, as if its edits came one after another.\n",
      run_watch},
     {in_near, "near", "DB TEXT", 2, 2, "print the texts that resemble TEXT",
@@ -50,8 +50,8 @@ const struct command program_commands[] = {
      "index, every text is compared, which takes about a second for a million.\n",
      run_near},
     {in_keep, "keep", "DB", 1, 1, "say which texts to keep and which to drop",
-     "Sorts texts into sure duplicates, likely duplicates, and texts that look alike but say\n"
-     "something else. Prints a list on a terminal, and CSV elsewhere. Deletes nothing.\n",
+     "Sorts texts into certain duplicates, likely duplicates, and texts that look alike but\n"
+     "say something else. Prints a list on a terminal, and CSV elsewhere. Deletes nothing.\n",
      run_keep},
     {in_index, "index", "DB TABLE COLUMN", 3, 3, "make a live index of a table of yours",
      "Creates the index TABLE_near in your database DB, with triggers that tell it of every\n"
@@ -60,40 +60,40 @@ const struct command program_commands[] = {
      "INTEGER PRIMARY KEY.\n",
      run_index},
     {in_across, "across", "DB [A B]", 1, 3, "show which texts of one source are in another",
-     "A and B are two of the sources that were loaded into DB, by name or by number; a\n"
-     "database of two sources needs none. Load both into one: neardup old.csv new.csv\n",
+     "A and B are names or numbers of sources in DB; with two sources, leave them out. To\n"
+     "load two files into one database: neardup old.csv new.csv\n",
      run_across},
     {in_report, "report", "DB [HTML]", 1, 2, "write what was found as a page of HTML",
-     "The page is DB with the suffix .html, or HTML. Only a report is replaced. With --url,\n"
-     "titles are links: {id} stands for the number of a page in its wiki, or for the key of a\n"
-     "row, and {title} for the title. With --papers, the page has the figures of the papers.\n",
+     "The page is HTML, or DB with the suffix .html. An existing file is replaced only if it\n"
+     "is a report. With --url, titles are links: {id} stands for the number of a page in its\n"
+     "wiki, or for the key of a row, and {title} for the title.\n",
      run_report},
     {in_reuse, "reuse", "DB", 1, 1, "find passages that articles share", NULL, run_reuse},
     {in_history, "history", "DB", 1, 1,
      "find who copied a text from whom, and which copies are stale",
-     "DB was loaded with --history, and its duplicates were found: neardup --history DUMP.\n"
-     "Prints the copies that still have a value which others have corrected, and, as trees,\n"
-     "the texts with the most copies.\n",
+     "First load DB and find its duplicates: neardup --history DUMP. Prints the copies that\n"
+     "still have a value which others have corrected, and, as trees, the texts with the most\n"
+     "copies.\n",
      run_history},
     {in_kinds, "kinds", "DB", 1, 1, "count clusters by kind", NULL, run_kinds},
     {in_tables, "tables", "DB", 1, 1, "turn templates into tables, and list values that do not fit",
-     "A template is a pattern that many texts follow. Its slots get names and types, and\n"
-     "values that are misspelt, far from the others or unlike an infobox are listed.\n",
+     "A template is a pattern that many texts follow. Names its slots, finds their types, and\n"
+     "lists values that are misspelt, far from the others, or unlike an infobox.\n",
      run_tables},
     {in_papers, "papers", "DB", 1, 1, "print the tables and figures of the papers",
-     "Prints the tables and figures of the papers behind neardup, for DB and beside their own\n"
-     "numbers, and says why they differ. For those on text reuse, run neardup reuse DB first.\n",
+     "Computes them for DB, prints them beside the numbers of the papers, and says why they\n"
+     "differ. For those on text reuse, run neardup reuse DB first.\n",
      run_papers},
     {in_export, "export", "DB [-o FILE | -o FOLDER/]", 1, 1,
      "write all findings as CSV or JSON lines",
-     "Writes the pairs to FILE: as JSON lines with --json or if its name ends in .json or\n"
-     ".jsonl, else as CSV. Writes pairs.csv and members.csv, or both as .jsonl, to FOLDER,\n"
-     "and creates it if its name ends with a slash.\n",
+     "Writes the pairs to FILE, as JSON lines with --json or if its name ends in .json or\n"
+     ".jsonl, otherwise as CSV. Writes pairs.csv and members.csv, or both as .jsonl, to\n"
+     "FOLDER, which is created if its name ends with a slash.\n",
      run_export},
     {in_check, "check", "DB", 1, 1, "check a database and its live indexes",
-     "Tells whether SQLite finds DB sound, whether the tables are neardup's, and whether\n"
-     "each live index has all texts. DB may be a database of yours. Warns if it is in WAL\n"
-     "mode and SQLite has the WAL-reset bug.\n",
+     "Tells whether SQLite reports DB as intact, whether its tables are neardup's, and\n"
+     "whether each live index has all texts. DB may be a database of yours. Warns if it is in\n"
+     "WAL mode and SQLite has the WAL-reset bug.\n",
      run_check},
     {in_load, "load", "FILE... DB", 0, -1, "load files into tables, without finding anything",
      "neardup load --help lists its options.\n", run_load},
@@ -119,59 +119,58 @@ static const struct option fixed_options[] = {
      "print JSON, an object a line"},
     {"csv", 0, NULL, in_find | in_add | in_near | in_keep | in_export, use_program, "print CSV"},
     {"quiet", 'q', NULL, PRINTING | in_report | in_index | in_check, use_program,
-     "print nothing on standard error but errors"},
+     "print only errors on standard error"},
 
-    {"db", 0, "DB", in_find, use_program, "the database to make or add to, or a folder for it"},
+    {"db", 0, "DB", in_find, use_program, "the database to create or add to, or a folder for it"},
     {"reuse", 0, NULL, in_find, use_program, "also find passages that articles share"},
     {"text", 0, "COLUMN", LOADING, use_column, "the column that has the texts"},
     {"key", 0, "COLUMN", LOADING, use_column,
      "a column that identifies a row; repeat it for a key of several"},
     {"title", 0, "COLUMN", LOADING, use_column, "the column that says what a text is about"},
     {"time", 0, "COLUMN", LOADING, use_column, "the column that says when a text was written"},
-    {"whole", 0, NULL, LOADING, use_load, "compare each text as one, however long"},
+    {"whole", 0, NULL, LOADING, use_load, "do not split texts, however long"},
     {"split", 0, NULL, LOADING, use_load, "split texts into sentences, however short"},
     {"carry", 0, "LIST", LOADING, use_load, "further columns to keep"},
     {"table", 0, "NAME", LOADING, use_load, "the table of a database of yours"},
-    {"query", 0, "SELECT", LOADING, use_load,
-     "load the result of this query of a database of yours"},
+    {"query", 0, "SELECT", LOADING, use_load, "load the rows of this query on a database of yours"},
     {"columns", 0, "LIST", LOADING, use_load, "the columns to load, such as text=body,key=sku"},
     {"format", 0, "NAME", LOADING, use_load, "the format of the files, if it is not recognised"},
     {"delimiter", 0, "C", LOADING, use_load, "the character between two fields of CSV"},
-    {"no-header", 0, NULL, LOADING, use_load, "the first line of a table is a row"},
+    {"no-header", 0, NULL, LOADING, use_load, "the first line is data, not column names"},
     {"encoding", 0, "NAME", LOADING, use_load, "the encoding of the files (default: UTF-8)"},
     {"language", 0, "CODE", LOADING | in_watch, use_load, "the language of the texts, such as en"},
     {"document", 0, "WHAT", LOADING, use_load,
-     "whether each line or each file of text is a document: line or file"},
+     "what a document is, in files of text: a line or a file"},
     {"namespaces", 0, "LIST", LOADING | in_watch, use_load,
      "the namespaces of a dump to load: numbers, or all"},
     {"history", 0, NULL, LOADING, use_load, "keep every revision of a dump"},
     {"text-only", 0, NULL, LOADING, use_load, "keep no categories, links or infoboxes of a dump"},
 
-    {"preset", 0, "NAME", in_find, use_program,
-     "of a paper: weissman, wikiduper, ayhan, meng, alshomary; or default"},
-    {"memory", 0, "MB", in_add, use_load, "a value above 768 lets longer texts load"},
+    {"preset", 0, "PAPER", in_find, use_program,
+     "settings of weissman, wikiduper, ayhan, meng or alshomary; or default"},
+    {"memory", 0, "MB", in_add, use_load, "more than 768 loads texts of more than 16 MiB, too"},
 
-    {"least", 0, "X", in_near, use_parameter, "the least similarity of what is listed (0.4)"},
+    {"least", 0, "X", in_near, use_parameter, "list texts of this similarity or more (0.4)"},
     {"limit", 'n', "N", in_near, use_parameter, "how many texts to list (10)"},
     {"shingle", 0, "N", in_near, use_parameter, "characters in a shingle"},
-    {"fold", 0, "LIST", in_near, use_parameter, "ignore this, such as all or case,accents"},
+    {"fold", 0, "LIST", in_near, use_parameter, "what to ignore, such as all or case,accents"},
 
     {"keep", 0, "WHICH", in_keep, use_parameter,
      "usual, longest, shortest, newest, oldest, first or a column"},
     {"order", 0, "asc|desc", in_keep, use_parameter,
      "keep the smallest or the largest value of a column"},
-    {"drop", 0, "sure|likely", in_keep, use_parameter, "likely: drop likely duplicates, too"},
+    {"drop", 0, "sure|likely", in_keep, use_parameter, "likely: also drop likely duplicates"},
     {"top", 0, "N", in_add | in_keep | in_across, use_parameter,
      "how many groups or pairs of each sort to list (20)"},
-    {"list", 0, NULL, in_keep, use_program, "print a list, even if the output is no terminal"},
+    {"list", 0, NULL, in_keep, use_program, "print a list, even if the output is not a terminal"},
 
     {"replay", 0, "DUMP", in_watch, use_program, "read the history of this dump instead of FILE"},
-    {"after", 0, "SEQ", in_watch, use_program, "print the findings after SEQ again"},
+    {"after", 0, "SEQ", in_watch, use_program, "print again the findings after number SEQ"},
 
     {"url", 0, "PATTERN", in_report, use_parameter,
-     "where titles lead, such as 'https://en.wikipedia.org/?curid={id}'"},
+     "what titles link to, such as 'https://en.wikipedia.org/?curid={id}'"},
     {"papers", 0, NULL, in_report, use_parameter,
-     "also draw the figures of the papers, which takes long"},
+     "also draw the figures of the papers, which is slow"},
 
     {"what", 0, "WHAT", in_export, use_parameter, "pairs (the default) or members of clusters"},
 

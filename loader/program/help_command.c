@@ -36,9 +36,9 @@ static void print_commands(void) {
         "\nneardup help COMMAND says more; neardup help find lists the options of neardup FILE.\n"
         "\n"
         "Exit status: 0 done; 1 an error; 2 wrong usage: an unknown command or option, a wrong\n"
-        "value, or too few words or too many; 3 done, but parts of a file were damaged; 129, 130\n"
-        "or 143 stopped by a closed terminal, Ctrl-C or SIGTERM; 141 nobody reads the output any\n"
-        "more.\n");
+        "value, too few or too many arguments; 3 done, but parts of a file were damaged; 129,\n"
+        "130 or 143 stopped by a closed terminal, Ctrl-C or SIGTERM; 141 the reader of the output\n"
+        "has closed it.\n");
 }
 
 int help_print(const struct command *command) {
@@ -48,9 +48,9 @@ int help_print(const struct command *command) {
     }
     output_print("usage: neardup %s%s%s\n\n", command->name, command->operands[0] ? " " : "",
                  command->operands);
-    output_print("%s", command->details ? command->details : "");
-    if (!command->details)
-        output_print("%s\n", command->summary);
+    output_print("%c%s.\n", command->summary[0] - 'a' + 'A', command->summary + 1);
+    if (command->details)
+        output_print("\n%s", command->details);
     print_options(command, "Options", 1u << use_program | 1u << use_parameter);
     print_options(command, "What is loaded", 1u << use_load | 1u << use_column);
     print_options(command, "Parameters, which the database keeps", 1u << use_setting);

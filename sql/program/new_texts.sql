@@ -187,8 +187,8 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d new %s%.*s: %,d may contradi
            || iif(doubtful, printf(' %,d may contradict, but with a low score', doubtful)
                             || iif(conflicts, iif(doubtful = 1, ', and is not listed.', ', and are not listed.'), '.'), '')
            || iif(changed, printf(' %,d differ%.*s from the row that had the same key.', changed, changed = 1, 's'), '')
-           || iif(known, printf(' %,d row%.*s %s there already, and %s not loaded again.', known, known <> 1, 's',
-                                iif(known = 1, 'was', 'were'), iif(known = 1, 'is', 'are')), ''))
+           || iif(known, printf(' %,d row%.*s %s already there and %s skipped.', known, known <> 1, 's',
+                                iif(known = 1, 'is', 'are'), iif(known = 1, 'was', 'were')), ''))
   FROM style, noun, (SELECT *, texts - conflicts - copies - templates - doubtful - changed AS new FROM told)
  WHERE @format = 'list';
 

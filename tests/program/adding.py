@@ -150,7 +150,7 @@ class World:
     def add_again(self, name):
         done = self.good("add", self.db, os.path.join(self.folder, name), "--whole", "-q")
         known, texts = self.model.tell()
-        printed = [re.search(pattern, " ".join(done.stdout.split())) for pattern in (r"(\d+) rows? w\w+ there already", r"(\d+) new ")]
+        printed = [re.search(pattern, " ".join(done.stdout.split())) for pattern in (r"(\d+) rows? \w+ already there", r"(\d+) new ")]
         found = [int(match.group(1)) if match else 0 for match in printed]
         self.check(found == [known, texts], f"expected {known} known and {texts} new, printed {found}: {done.stdout}")
 

@@ -335,7 +335,7 @@ def new_rows(place):
     place.made("reviews.csv")
     place.good("add", "reviews.db", "tomorrow.csv", says="read by the same columns as before, text=body",
                prints=["4 new texts: 1 may contradict, 1 repeats what is there", "1 differs from the row",
-                       "1 row was there already", "[far|much]", "[four|five]"])
+                       "1 row is already there", "[far|much]", "[four|five]"])
     check(place.ask("reviews.db", "SELECT count(*), max(sentence_id) FROM sentence, indexed") == [(9, 10)], "what is new")
     check(place.ask("reviews.db", "SELECT pages, articles, sentences FROM source WHERE id = 2") == [(5, 4, 4)], "counted")
     check("two" not in place.output.split("is there already, [")[1], "only what is new is printed")
@@ -363,7 +363,7 @@ def new_rows(place):
     place.table("empty.csv", [REVIEWS[0], [1, "x", ""], [2, "x", "The only row of this table that says a word."]])
     place.made("load", "--whole", "--columns", "text=body", "empty.csv", "empty.db")
     place.table("again.csv", [REVIEWS[0], [2, "x", "The only row of this table that says a word."], [1, "x", ""]])
-    place.good("add", "empty.db", "again.csv", prints=["0 new texts", "2 rows were there already"])
+    place.good("add", "empty.db", "again.csv", prints=["0 new texts", "2 rows are already there"])
     check(place.ask("empty.db", "SELECT count(*) FROM article") == [(2,)], "rows without a text do not pile up")
     place.made("load", "--whole", "reviews.csv", "loaded.db")
     place.good("add", "loaded.db", "tomorrow.csv", prints=["4 new texts: 1 may contradict", "[four|five]"])
@@ -394,7 +394,7 @@ def new_rows(place):
     check(place.hashed() == before, "nothing is begun")
     place.shop("keys.db")
     place.made("load", "--whole", "--table", "review", "--columns", "text=body", "keys.db", "typed.db")
-    place.good("add", "typed.db", "tomorrow.csv", "--text", "body", prints=["4 new texts", "1 row was there already"])
+    place.good("add", "typed.db", "tomorrow.csv", "--text", "body", prints=["4 new texts", "1 row is already there"])
     place.table("other.csv", [TOMORROW[0], [1, "x", "Something else entirely is written here now."]])
     place.good("add", "typed.db", "other.csv", "--text", "body", prints=["0 have nothing like them", "1 differs from the row"])
     place.table("next.tsv", [["nonsense"], ["no columns of that kind"]])
@@ -414,7 +414,7 @@ def pages_again(place):
     with open(place.path("crawl.warc"), "ab") as file:
         file.write(b"WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://new.example/\r\nContent-Type: text/plain\r\n"
                    b"Content-Length: 26\r\n\r\nA page that is new, a text\r\n\r\n")
-    place.good("add", "web.db", "crawl.warc", prints=["1 new sentence: ", "7 rows were there already"])
+    place.good("add", "web.db", "crawl.warc", prints=["1 new sentence: ", "7 rows are already there"])
     for table, count in ("page", 8), ("third_party", 7), ("page_link", 6):
         check(place.ask("web.db", f"SELECT count(*), count(article.id) FROM {table} LEFT JOIN article ON id = article_id")
               == [(count, count)], f"{table} has rows of other pages")
@@ -430,7 +430,7 @@ def columns_of_before(place):
     place.good("add", "c.db", "shop.db", "review", says="text=body,title=product,carry=product,carry=id", prints="0 new texts")
     place.table("tomorrow.csv", TOMORROW)
     place.good("add", "file.db", "tomorrow.csv", says="as before, text=body, title=product, id=id, carry=product, carry=id",
-               prints=["lamp (key 8)", "1 row was there"])
+               prints=["lamp (key 8)", "1 row is already"])
     place.table("bare.csv", [["id", "body"], *[[row[0], row[2]] for row in TOMORROW[3:]]])
     place.good("add", "named.db", "bare.csv", says="text=body, id=id, carry=id; it has no title=product,carry=product (", prints="3 new texts")
     check(place.ask("named.db", "SELECT DISTINCT name FROM carried WHERE article_id > 5") == [("id",)], "what is there")
@@ -898,7 +898,7 @@ def words_of_help(place):
             check(place.output == text, f"{command} --help")
             place.good(command, "-h")
     place.good("help", "find", prints=["--memory MB                  megabytes for signatures, and for the texts compared at a time (256)",
-                                       "A --memory above 768 also lets texts of more than 16 MiB load."])
+                                       "To load texts of more than 16 MiB, give --memory more\nthan 768."])
     place.good("load", "--help", prints="usage: neardup load")
     for words in ("clusters", "--help"), ("clusters", "x", "-h"):
         place.bad(2, *words, says="there is neither a file nor a command called 'clusters'; neardup help lists the commands")
