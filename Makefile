@@ -432,7 +432,7 @@ wheels: packages  #- those for Linux with glibc and musl, on x86-64 and ARM
 
 # The extension contains all scripts. These load it into SQLite's shell.
 SCRIPTS   := sql/pipeline.sql sql/plain.sql sql/schema.sql
-MANUALS   := $(notdir $(wildcard docs/*.1))
+MANUALS   := neardup.1 neardup-load.1 neardup-report.1
 COMPLETIONS := share/bash-completion/completions/neardup share/zsh/site-functions/_neardup \
                share/fish/vendor_completions.d/neardup.fish
 DOCUMENTS := $(wildcard docs/*.md docs/*/*.md)
@@ -458,7 +458,8 @@ install: all $(BUILD)/libneardup.a $(BUILD)/neardup.pc  ## install into PREFIX (
 	    case $$file in *bash*) shell=bash ;; *zsh*) shell=zsh ;; *) shell=fish ;; esac; \
 	    $(BUILD)/neardup completion $$shell > "$$DESTDIR$$PREFIX/$$file" || exit 1; \
 	done
-	install -m 644 $(MANUALS:%=docs/%) "$$DESTDIR$$PREFIX/share/man/man1/"
+	@umask 022; cd "$$DESTDIR$$PREFIX/share/man/man1" && echo '.so man1/neardup.1' | tee $(MANUALS) >/dev/null
+	@umask 022; sh ext/packages/make/man_page.sh $(BUILD)/neardup > "$$DESTDIR$$PREFIX/share/man/man1/neardup.1"
 	@for shelf in . $(SHELVES); do \
 	    install -m 644 docs/$$shelf/*.md "$$DESTDIR$$PREFIX/share/doc/neardup/$$shelf/" || exit 1; \
 	done

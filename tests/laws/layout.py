@@ -402,7 +402,7 @@ def scripts_belong_to_jobs(tree):
 def pages(tree):
     """The text of each page that people read, by its name."""
     return {file: (tree.root / file).read_text(encoding="utf-8") for file in tree.files
-            if file.endswith(".md") or re.fullmatch(r"docs/[a-z-]+\.1", file)}
+            if file.endswith(".md")}
 
 
 @law
@@ -476,12 +476,7 @@ def figures_agree(tree):
 
 @law
 def pages_have_the_defaults(tree):
-    """pipeline.md has the parameters with their defaults, and live-index.md the options of an index with their ranges"""
-    declared = (tree.root / "ext/functions/runner/parameters.c").read_text(encoding="utf-8")
-    defined = re.findall(r'^    \{FIND, "(\w+)", "\w+", "?(NULL|[^"]+)"?,', declared, re.M)
-    page = (tree.root / "docs/guide/pipeline.md").read_text(encoding="utf-8").partition("\n## Parameters\n")[2]
-    listed = re.findall(r"^\| `(\w+)` \| ([^ |]+) \|", page.partition("\n## ")[0].partition("\n### ")[0], re.M)
-    yield from (f"docs/guide/pipeline.md: {name} {default}" for name, default in set(defined) ^ set(listed))
+    """live-index.md has the options of an index with their defaults and ranges"""
     options = (tree.root / "ext/functions/index/index_options.c").read_text(encoding="utf-8")
     page = (tree.root / "docs/guide/live-index.md").read_text(encoding="utf-8")
     for name, least, most, default in re.findall(r'= \{"(\w+)", ([\d.]+), (\w[\w.]*), true, \w+, ([\d.]+)\}', options):

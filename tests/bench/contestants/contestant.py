@@ -120,7 +120,7 @@ def pipeline(path, least, folder):
     return {"candidates": candidates, "pairs": pairs.fetchall()}
 
 
-# docs/guide/pipeline.md, "In six lines".
+# The core of sql/plain.sql.
 SIX_LINES = {
     "signatures": "CREATE TABLE signature AS SELECT band, signature, id FROM note, minhash_signatures(text);",
     "pairs": """
