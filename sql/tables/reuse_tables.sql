@@ -19,7 +19,7 @@ SELECT article.id AS article_id,
                           ORDER BY position)), '') AS text
   FROM article;
 
--- Consecutive sentences of an article, of about reuse_parameters.passage_length characters.
+-- Consecutive sentences of an article, of about 400 characters.
 CREATE TABLE IF NOT EXISTS main.passage (
     id         INTEGER PRIMARY KEY,             -- in the order of articles and text
     article_id INTEGER NOT NULL,

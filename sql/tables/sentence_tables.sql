@@ -68,15 +68,15 @@ CREATE TABLE IF NOT EXISTS main.resemblance (
                                                 -- the candidates; a text that resembles none has no row
 );
 
--- Candidates that are less similar than pairs, from contradiction_least on. kinds.sql looks for contradictions among
--- them, and the summary shows some of a database in which little is found.
+-- Candidates that are a little less similar than pairs. Contradictions are looked for among them, and the summary shows
+-- some of a database in which little is found.
 --
 -- Nine of ten contradictions among near misses are between texts that resemble at most six others each; only those
 -- are kept, so there are at most three per text on average, however many follow a template.
 CREATE TABLE IF NOT EXISTS main.near_miss (
     a       INTEGER NOT NULL,
     b       INTEGER NOT NULL,                   -- a < b
-    jaccard REAL    NOT NULL,                   -- exact Jaccard similarity, from `contradiction_least` up to `jaccard_least`
+    jaccard REAL    NOT NULL,                   -- exact Jaccard similarity: from 0.4 up to 0.6, unless the parameters say otherwise
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
@@ -129,8 +129,8 @@ CREATE TABLE IF NOT EXISTS main.cluster (
     score          REAL    DEFAULT 0            -- how likely it contains a contradiction, 0 to 1: the score of its best pair
 );
 
--- Pairs of distinct texts, judged: all pairs of clusters of up to `judged_most` texts, of larger clusters the pairs with the
--- representative, and near misses that may contradict each other.
+-- Pairs of distinct texts, judged: all pairs of clusters of up to 30 texts (a parameter), of larger clusters the pairs with
+-- the representative, and near misses that may contradict each other.
 CREATE TABLE IF NOT EXISTS main.pair_kind (
     a          INTEGER NOT NULL,                -- as in `pair`
     b          INTEGER NOT NULL,                -- as in `pair`

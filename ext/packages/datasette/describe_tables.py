@@ -73,13 +73,18 @@ def as_json(tables):
         for name, table in tables.items()}}
 
 
+def kind_of(column):
+    return f" ({column['type'] or 'any type'}{', key' if column['key'] else ''})"
+
+
 def as_page(name, table):
     """A section of the page."""
     lines = [f"### {name}", "", ("A view. " if table["view"] else "") + table["description"]]
-    for known, alike in itertools.groupby(table["columns"], lambda column: table["columns"][column]):
-        kind = "" if table["view"] else f" ({known['type'] or 'any type'}{', key' if known['key'] else ''})"
-        meaning = f": {known['meaning']}" if known["meaning"] else ""
-        lines.append(f"- {', '.join(f'`{column}`' for column in alike)}{kind}{meaning}")
+    for meaning, alike in itertools.groupby(table["columns"], lambda column: table["columns"][column]["meaning"]):
+        columns = []
+        for kind, names in itertools.groupby(alike, lambda column: "" if table["view"] else kind_of(table["columns"][column])):
+            columns.append(", ".join(f"`{name}`" for name in names) + kind)
+        lines.append(f"- {', '.join(columns)}{': ' if meaning else ''}{meaning}")
     return "\n".join(lines) + "\n"
 
 
