@@ -34,8 +34,7 @@ PROGRAM = "loader/program/"
 STRANGERS = ["loader/dump", "loader/records", "loader/vectors", "loader/wikitext", "loader/sentences"]
 ALLOCATION = ("malloc calloc realloc reallocarray free aligned_alloc posix_memalign strdup strndup "
               "qsort").split()  # qsort() allocates
-DATA = ["ext/core/text/character_ranges.h",  # generated, and included by one source file only
-        "ext/core/text/frozen_tables.h"]
+DATA = ["ext/core/text/character_tables.h"]  # generated, and included by one source file only
 LIBRARIES = "libxml-2.0 sqlite3 libpcre2-8 zlib liblzma libzstd".split()
 EVERYWHERE = ["README.md", "run", "__init__.py", "pyproject.toml"]  # file names that folders may share
 STATE = re.compile(r" O \.t?(?:data|bss)\s+\S+\s+(?:\.hidden )?(\S+)$")

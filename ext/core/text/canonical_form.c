@@ -6,8 +6,15 @@
 /* Runs of marks up to this length are sorted by insertion. */
 enum { insertion_max = 16, combining_classes = 256 };
 
+/* Most letters are known to be no marks, and to compose with none before them, without a look. */
+static inline struct frozen_character traits_of(uint32_t point) {
+    bool letter = point < 0x300 || (point >= 0x370 && point < 0x483) /* Greek, Cyrillic */
+                  || (point >= 0x3400 && point < 0xA000);            /* Han */
+    return letter ? (struct frozen_character){0} : frozen_character_of(point);
+}
+
 static unsigned combining(uint32_t point) {
-    return point < 0x300 ? 0 : frozen_character_of(point).combining;
+    return traits_of(point).combining;
 }
 
 static void sort_few(uint32_t *marks, size_t count) {
@@ -65,9 +72,7 @@ void canonical_compose(struct code_points *text) {
     unsigned between = 0; /* the combining class of the character before, if it is no starter */
     for (size_t i = 0; i < text->count; i++) {
         uint32_t point = values[i];
-        struct frozen_character character = {0};
-        if (point >= 0x300)
-            character = frozen_character_of(point);
+        struct frozen_character character = traits_of(point);
         if (character.joins_previous && starter != SIZE_MAX) {
             bool adjacent = starter + 1 == count;
             uint32_t whole = adjacent || between < character.combining

@@ -4,12 +4,12 @@
  *
  * Text whose characters have been replaced by their canonical mappings becomes normalization form
  * D by canonical_order() and then form C by canonical_compose(). Syllables of Hangul may be whole.
- * Both take linear time on any text; characters are those of frozen_characters.h.
+ * Both take linear time on any text; characters are those of characters.h.
  */
 #pragma once
 
 #include "code_points.h"
-#include "frozen_characters.h"
+#include "characters.h"
 
 /*
  * Puts marks that follow each other into the order of their combining classes. `scratch` is reused

@@ -1,20 +1,22 @@
 /*
- * characters.h - what a code point is (a letter, a digit, white space ...), and its other forms.
+ * characters.h - what Unicode says of a code point.
  *
- * It covers the part of the Unicode character database that finding and comparing words and
- * sentences needs. generate_characters.py makes the tables. The loader uses this header too, so
- * that there is a single table in the project.
+ *   (1) It is that of Unicode 14.0 for good. What is stored and indexed depends on it: signatures
+ * of scheme 'words', results of fold_text() and text_script(). So it must not depend on the version
+ * of a library, nor of this program. The loader uses this header too. (2) A character that
+ * Unicode 14.0 does not assign is character_other or as its neighbour, and frozen_text, has no
+ * mapping, and composes with none.
  *
- * It is that of Unicode 14.0 for good: the words of scheme 'words' and the notes of fold_text()
- * depend on it, and these may be stored and indexed. Characters that 14.0 does not assign are
- * character_other.
- *
- * ASCII takes one table lookup, any other code point a binary search of a few steps.
+ * generate_characters.py makes the tables: runs of equal code points in blocks of 128. A lookup
+ * reads the runs of a block from its first, most have few: some nanoseconds.
  */
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+/* ---- As words and sentences see them --------------------------------------------------------- */
 
 enum character_class {
     character_other, /* punctuation, symbols, controls */
@@ -48,10 +50,76 @@ static inline struct character character_of(uint32_t point) {
 /* A folded letter without diacritics: e for é, l for ł. Any other character as it is. */
 uint32_t character_plain(uint32_t folded);
 
-/* character_digit_value() for digits beyond ASCII. */
-unsigned character_search_digit(uint32_t point);
-
 /* The value of a digit of any script. `point` must be of class character_digit. */
-static inline unsigned character_digit_value(uint32_t point) {
-    return point < 0x80 ? point - '0' : character_search_digit(point);
+unsigned character_digit_value(uint32_t point);
+
+/* ---- As folding sees them -------------------------------------------------------------------- */
+
+/* What can be folded. A canonical mapping needs none of them. */
+enum fold_option {
+    fold_canonical = 0,
+    fold_case = 1,
+    fold_width = 2,
+    fold_accents = 4,
+    fold_punctuation = 8,
+    fold_space = 16,
+    fold_digits = 32
+};
+
+enum frozen_class {
+    frozen_text,       /* letters, numerals, private and unassigned characters */
+    frozen_digit,      /* decimal digits of any script */
+    frozen_mark,       /* combines with the character before it */
+    frozen_accent,     /* a mark that is an accent on letters of some scripts; never a starter */
+    frozen_point,      /* a mark that is always an accent: Hebrew points, Arabic vowels */
+    frozen_invisible,  /* of width zero: joiners, soft hyphens, directions, variation selectors */
+    frozen_space,      /* white space and controls */
+    frozen_sign,       /* means something by itself: %, #, &, currencies, mathematics, emoji */
+    frozen_apostrophe, /* in all shapes */
+    frozen_dash,       /* in all shapes; hyphens and minus signs too */
+    frozen_joiner,     /* stays between two digits: . , : / and others */
+    frozen_other       /* other punctuation and symbols */
+};
+
+/* Whether a character of this class belongs to the one before it. */
+static inline bool frozen_class_is_mark(enum frozen_class class) {
+    return class == frozen_mark || class == frozen_accent || class == frozen_point;
 }
+
+/* The others have numbers too, but no names here. */
+enum frozen_script {
+    frozen_no_script, /* that of symbols like letters, and of what is no letter */
+    frozen_latin,
+    frozen_greek,
+    frozen_cyrillic,
+    frozen_han,
+    frozen_hiragana,
+    frozen_katakana,
+    frozen_scripts_max = 160 /* more than there are */
+};
+
+struct frozen_character {
+    uint8_t class;       /* enum frozen_class */
+    uint8_t combining;   /* Canonical_Combining_Class */
+    uint8_t script;      /* enum frozen_script */
+    bool joins_previous; /* may be the second of a canonical composition */
+};
+
+struct frozen_character frozen_character_of(uint32_t point);
+
+/* Characters in the longest mapping, and in what is left to be mapped when one follows another. */
+enum { frozen_mapping_max = 18, frozen_expansion_max = 32 };
+
+/*
+ * Sets `text` to the `*length` characters, perhaps none, that a character stands for, or returns
+ * false if it stands for itself. A mapping is used if `options` has what it needs; its text may
+ * have mappings itself. `*needs` is what it needed.
+ */
+bool frozen_mapping_of(uint32_t point, unsigned options, uint32_t text[frozen_mapping_max],
+                       size_t *length, unsigned *needs);
+
+/* The canonical composition of two characters, or 0 if there is none. */
+uint32_t frozen_composition(uint32_t first, uint32_t second);
+
+/* The English name that Unicode gives a script, such as "Latin"; NULL for frozen_no_script. */
+const char *frozen_script_name(unsigned script);

@@ -3,9 +3,7 @@
 
 /* clang-format off */
 #include "code_points.h" /* UTF-8 text as an array of code points */
-#include "point_search.h" /* the entry of a table that a code point falls in */
-#include "characters.h"  /* letters, digits and marks, and their other forms */
-#include "frozen_characters.h" /* what folding needs of Unicode: mappings, scripts, kinds of marks */
+#include "characters.h"  /* what Unicode says of a code point: its class, its script, its other forms */
 #include "canonical_form.h" /* the order of marks, and composition */
 #include "note_marks.h"  /* marks of footnotes, and what cleaners of markup leave */
 #include "folding.h"     /* texts without case, width, accents, punctuation */

@@ -172,17 +172,18 @@ static size_t map_point(uint32_t point, unsigned options, uint32_t folded[frozen
     *traits = 0;
     left[left_count++] = point;
     while (left_count > 0) {
+        uint32_t mapping[frozen_mapping_max];
         size_t length;
         unsigned needs;
         point = left[--left_count];
-        const uint32_t *mapped = frozen_mapping_of(point, options, &length, &needs);
+        bool mapped = frozen_mapping_of(point, options, mapping, &length, &needs);
         assert(count + left_count + (mapped ? length : 1) <= frozen_expansion_max);
         if (!mapped)
             count = add_mapped(point, options, folded, count, traits);
         else if (needs == fold_width)
             *traits |= trait_width;
         while (mapped && length > 0)
-            left[left_count++] = mapped[--length];
+            left[left_count++] = mapping[--length];
     }
     return count;
 }

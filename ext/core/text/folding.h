@@ -3,7 +3,7 @@
  * become equal.
  *
  *   (1) What each option folds is specified in docs/functions/texts.md. It never changes, and
- *       characters are those of Unicode 14.0 (frozen_characters.h).
+ *       characters are those of Unicode 14.0 (characters.h).
  *   (2) With any option, canonically equivalent texts become equal, and the result is in
  *       normalization form C, except that of a text with characters Unicode 14.0 does not know.
  *   (3) Folding the result again changes nothing.
@@ -17,7 +17,7 @@
 
 #include "../base/interruption.h"
 #include "code_points.h"
-#include "frozen_characters.h"
+#include "characters.h"
 #include "note_marks.h"
 
 /*

@@ -6,12 +6,12 @@
  *   (2) Han, Hiragana and Katakana count together. If they are most, the script is Japanese when
  *       kana are at least a tenth of them, unless all are of one of the three scripts; it is Han
  *       when they are fewer.
- *   (3) Letters are those of Unicode 14.0 (frozen_characters.h), marks and numerals not among them.
+ *   (3) Letters are those of Unicode 14.0 (characters.h), marks and numerals not among them.
  */
 #pragma once
 
 #include "code_points.h"
-#include "frozen_characters.h"
+#include "characters.h"
 
 enum { text_script_points = 4096 };
 
