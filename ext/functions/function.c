@@ -26,10 +26,9 @@ struct shown_text shown_text(struct argument_bytes text) {
     /* A message must be UTF-8, so the text is decoded and encoded again before it is shown. */
     struct shown_text shown;
     enum { shown_max = 40, bytes_max = sizeof shown.utf8 - 1 };
-    uint32_t points[bytes_max + code_points_slack];
+    uint32_t points[bytes_max];
     size_t length = text.length < bytes_max ? text.length : bytes_max;
-    size_t count =
-        code_points_kernel_named("scalar")((const unsigned char *)text.bytes, length, points);
+    size_t count = code_points_read(text.bytes, length, points);
     count = count < shown_max ? count : shown_max;
     terminal_clean(points, count);
     shown.utf8[code_points_encode(points, count, shown.utf8)] = '\0';

@@ -22,21 +22,12 @@ static struct code_points decode(const struct fuzz_text *text) {
     return points;
 }
 
-/* Decoded text is encoded and decoded to the same code points; all paths decode alike. */
+/* Decoded text is encoded and decoded to the same code points. */
 static void check_code_points(const struct fuzz_text *text, const struct code_points *points) {
-    static const char *const names[] = {"scalar", "avx2"};
     struct code_points again = {0};
-    uint32_t *values = malloc((text->length + code_points_slack) * sizeof *values);
     char *utf8 = malloc(4 * points->count + 1);
-    if (!values || !utf8)
+    if (!utf8)
         abort();
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        code_points_kernel *kernel = code_points_kernel_named(names[i]);
-        size_t count =
-            kernel ? kernel((const unsigned char *)text->bytes, text->length, values) : 0;
-        MUST(!kernel || count == points->count);
-        MUST(count == 0 || memcmp(values, points->values, count * sizeof *values) == 0);
-    }
     size_t length = code_points_encode(points->values, points->count, utf8);
     MUST(code_points_decode(&again, &allocator, utf8, length));
     MUST(again.count == points->count);
@@ -44,7 +35,6 @@ static void check_code_points(const struct fuzz_text *text, const struct code_po
          memcmp(again.values, points->values, again.count * sizeof *values) == 0);
     MUST(!code_points_ascii(text->bytes, text->length) || points->count == text->length);
     code_points_free(&again, &allocator);
-    free(values);
     free(utf8);
 }
 

@@ -16,6 +16,13 @@ struct code_points {
     size_t capacity;
 };
 
+/* Decodes `length` bytes to `values`, which has room for as many. Returns how many there are. */
+size_t code_points_read(const char *utf8, size_t length, uint32_t *values);
+
+/* So many elements can be read and written after what was decoded, for loops over several at once.
+ */
+enum { code_points_slack = 32 };
+
 /*
  * Decodes `length` bytes of `utf8` into `points`, whose memory is reused. Returns false if memory
  * runs out; `points` is then empty. O(length).
@@ -40,18 +47,6 @@ bool code_points_well_formed(const char *utf8, size_t length);
 
 /* Whether the text is all ASCII, so that each byte is a code point. */
 bool code_points_ascii(const char *utf8, size_t length);
-
-/*
- * One path of the decoder. Writes at most `length` code points to `values` and returns their
- * number. `values` must have room for `length` + code_points_slack: paths write beyond the last
- * code point. All paths give the same result.
- */
-typedef size_t code_points_kernel(const unsigned char *utf8, size_t length, uint32_t *values);
-
-enum { code_points_slack = 32 };
-
-/* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */
-code_points_kernel *code_points_kernel_named(const char *name);
 
 void code_points_free(struct code_points *points, const struct allocator *allocator);
 

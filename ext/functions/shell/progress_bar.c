@@ -45,10 +45,8 @@ static size_t cut_length(const char *text, size_t length, size_t room) {
 
 /* Writes the label as it may be shown, at most 4 * label_max bytes; returns how many. */
 static size_t clean_label(const char *label, size_t length, char *clean) {
-    uint32_t points[label_max + code_points_slack];
-    size_t count = code_points_kernel_named("scalar")((const unsigned char *)label,
-                                                      cut_length(label, length, label_max), points);
-    assert(count <= label_max);
+    uint32_t points[label_max];
+    size_t count = code_points_read(label, cut_length(label, length, label_max), points);
     terminal_clean(points, count);
     return code_points_encode(points, count, clean);
 }

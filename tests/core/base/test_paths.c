@@ -51,21 +51,6 @@ static uint32_t *random_points(size_t count) {
 
 enum { no_path = out_size + 1 };
 
-/* Pieces of UTF-8, whole and broken, and any bytes. */
-static size_t decoding(const char *path, size_t size) {
-    static const char pieces[] = "x\xC3\xA9\xE6\x97\xA5\xF0\x9F\x98\x80\xED\xA0\x80\xC0\xAF\xF4\x90"
-                                 "\xC2\xE0\xA0\xEF\xBF\xBF";
-    code_points_kernel *kernel = code_points_kernel_named(path);
-    unsigned char *text = random_bytes(size);
-    bool mostly_ascii = random_below(2);
-    for (size_t i = 0; i < size; i++)
-        text[i] = mostly_ascii && random_below(9) ? text[i] & 0x7F
-                  : random_below(4) ? (unsigned char)pieces[random_below(sizeof pieces - 1)]
-                                    : text[i];
-    uint32_t *values = exact_memory((size + code_points_slack) * sizeof *values);
-    return kernel ? keep(values, kernel(text, size, values) * sizeof *values) : no_path;
-}
-
 static size_t fingerprints(const char *path, size_t size) {
     shingle_kernel *kernel = shingle_kernel_named(path);
     size_t length = 1 + random_below(random_below(9) ? 70 : 1024);
@@ -240,7 +225,6 @@ static const struct {
     const char *what;
     size_t (*trial)(const char *path, size_t size);
 } loops[] = {
-    {"code points", decoding},
     {"fingerprints", fingerprints},
     {"hashes of sets", set_hashes},
     {"minima", minima},
