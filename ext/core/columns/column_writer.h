@@ -14,6 +14,14 @@
 #include "../base/allocator.h"
 #include "column.h"
 
+enum column_write_result {
+    column_written,
+    column_no_memory, /* or interrupted */
+    column_too_large, /* for `limit` */
+    column_mixed,     /* the type of the value is another than that of the column */
+    column_inexact,   /* an integer among real numbers that no double equals */
+};
+
 struct column_buffer {
     unsigned char *bytes;
     size_t size, capacity;
@@ -27,15 +35,8 @@ struct column_writer {
     enum packed_type type;
     uint64_t rows;
     bool has_nulls;
+    enum column_write_result result; /* the first that is not column_written stays */
     struct column_buffer bitmap, offsets, values;
-};
-
-enum column_write_result {
-    column_written,
-    column_no_memory, /* or interrupted */
-    column_too_large, /* for `limit` */
-    column_mixed,     /* the type of the value is another than that of the column */
-    column_inexact,   /* an integer among real numbers that no double equals */
 };
 
 /* Each appends a row. After any other result than column_written the column can only be freed. */
