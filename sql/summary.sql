@@ -205,7 +205,7 @@ SELECT char(10) || bold || 'What was read' || plain FROM style;
 SELECT neardup_wrap(printf('  %,11d %s%.*s of %s', articles, article, articles <> 1, 's', source_name.name)
        || iif(damaged, printf('; %,d damaged place%.*s, see the table damage', damaged, damaged <> 1, 's'), '')
        || iif(finished_at IS NULL AND id IN (SELECT source_id FROM checkpoint),
-              '; interrupted: run the same neardup-load command again to continue',
+              '; interrupted: give the same command again to continue',
               iif(finished_at IS NULL AND pages > 0, '; loaded only in part', '')), 14)
   FROM noun, source JOIN source_name USING (id)
  ORDER BY id;
@@ -269,7 +269,7 @@ SELECT neardup_wrap(printf('  %,11d cluster%.*s of %,d %s%.*s in %,d %s%.*s', cl
 WITH named(kind, place, meaning) AS (
     VALUES ('identical', 1, 'one text'),
            ('template',  2, 'one pattern, different subjects'),
-           ('copyedit',  3, 'the same fact in other words'),
+           ('copyedit',  3, 'the same fact in different words'),
            ('drift',     4, 'different facts about one thing'),
            ('reference', 5, 'works that are cited'),
            ('other',     6, 'lists, fragments')

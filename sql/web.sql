@@ -273,7 +273,7 @@ SELECT printf('%7d  %4.0f %%  %5d  %5d  %7d  %5s  %s', pages_reusing, 100 * shar
 
 SELECT char(10) || CASE
        WHEN NOT EXISTS (SELECT * FROM page_views) THEN
-           'No page views are loaded, so no revenue is estimated. The beginning of sql/web.sql says how.'
+           'No page views are loaded, so no revenue is estimated. papers.md in the documentation says how.'
        WHEN revenue IS NULL THEN
            'No article has page views, so no revenue is estimated.'
        WHEN pages_reusing = pages_examined AND pages_advertising = 0 THEN

@@ -93,7 +93,7 @@ bool take_table(struct arguments *arguments, int place, int *count, struct failu
     if (*count == 1 || file_kind_of(files[0]) != file_of_others)
         return true;
     if (*count > 3)
-        return fail(failure, "%s: expected a table and a column, found more words", files[0]);
+        return fail(failure, "%s: expected a table and a column, found more arguments", files[0]);
     if (argument(arguments, "table") || argument(arguments, "query"))
         return fail(failure, "%s: name the table once: as TABLE, by --table or by --query",
                     files[0]);
@@ -279,11 +279,11 @@ bool output_is_apart(const char *output, const char *database, char *const *file
                      struct failure *failure) {
     struct stat found;
     if (lstat(output, &found) == 0 && stat(output, &found) != 0)
-        return fail(failure, "'%s' is a link that leads nowhere; name another file", output);
+        return fail(failure, "'%s' is a broken link; name another file", output);
     bool apart = !is_of_file(output, database);
     for (int i = 0; i < count && apart; i++)
         apart = !is_of_file(output, files[i]);
-    return apart || fail(failure, "'%s' is read; name another file", output);
+    return apart || fail(failure, "'%s' is an input; name another file", output);
 }
 
 int act(struct arguments *arguments, const struct action *action) {

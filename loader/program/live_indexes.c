@@ -53,7 +53,7 @@ bool live_index_near(struct session *session, const struct arguments *arguments,
             "or let neardup read a table of it: neardup DB TABLE",
             path);
     else if (!column)
-        fail(failure, "%s: has several live indexes, %s: ask one of them in SQL", path, list);
+        fail(failure, "%s: has several live indexes, %s: query one of them in SQL", path, list);
     else
         good = session_format(session, failure,
                               "CREATE TEMP TABLE found AS SELECT rowid AS id, jaccard, \"%w\" AS "

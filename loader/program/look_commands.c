@@ -397,7 +397,7 @@ int run_check(struct arguments *arguments) {
         say(arguments,
             "%s: is in WAL mode, and SQLite %s has the WAL-reset bug, which can damage it when two "
             "connections write at once. Let one connection write, set PRAGMA journal_mode = "
-            "DELETE, or take SQLite 3.51.3 or later (3.50.7 and 3.44.6 are mended, too)",
+            "DELETE, or take SQLite 3.51.3 or later (3.50.7 and 3.44.6 are fixed, too)",
             path, sqlite3_libversion());
     return status;
 }

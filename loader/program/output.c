@@ -132,7 +132,7 @@ static bool name_part(struct output *output, const char *path, struct failure *f
     output->target = realpath(path, NULL);
     if (!output->target && errno == ENOENT) {
         if (lstat(path, &link) == 0)
-            return fail(failure, "'%s' is a link that leads nowhere; name another file", path);
+            return fail(failure, "'%s' is a broken link; name another file", path);
         output->target = strdup(path);
     }
     if (!output->target)

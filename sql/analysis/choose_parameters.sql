@@ -113,7 +113,7 @@ SELECT printf('%5d  %4d  %,14d  %,14d  %7.1f', bands, rows, signatures, candidat
 SELECT printf('%sThe first is the cheapest. To use it in a database:%s', char(10), char(10))
        || printf('%s    UPDATE parameters SET bands = %d, rows = %d, jaccard_least = %.4g;%s',
                  char(10), bands, rows, similarity, char(10))
-       || char(10) || 'To use it in all future databases, change the defaults in ext/functions/runner/parameters.c.'
+       || char(10) || 'To use it in all future databases, change the defaults in ext/functions/runner/parameters.c and rebuild.'
   FROM banding, wanted
  ORDER BY seconds, bands
  LIMIT 1;

@@ -213,7 +213,7 @@ WITH part(place, action, heading) AS MATERIALIZED (
                  ELSE 'the text with the ' || iif(@order = 'desc', 'largest', 'smallest') || ' value of ' || @keep END
          || '.'),
         (2, 'likely', 'Likely: %,d %s in %,d %s may repeat the one that is kept. Look at them first. To drop them, too: '
-                      || '--drop likely (in SQL @drop).'),
+                      || '--drop likely (in SQL "drop": "likely").'),
         (3, 'alike', 'Looks alike, but differs: keep %,d %s in %,d %s.')
 ), grouped AS (
     -- Of likely texts, those that are only misspelt go first: they change less than those with other words.
@@ -257,7 +257,7 @@ WITH part(place, action, heading) AS MATERIALIZED (
 SELECT line FROM line ORDER BY part, group_place, place;
 
 SELECT char(10) || neardup_wrap('Nothing was dropped: this list says what could be. For a spreadsheet or a program, write it '
-                                || 'as CSV: --csv (in SQL @format).')
+                                || 'as CSV: --csv (in SQL "format": "csv").')
  WHERE @format = 'list' AND EXISTS (SELECT * FROM verdict);
 
 SELECT char(10) || neardup_wrap(printf(

@@ -144,7 +144,7 @@ function place(article, section) {
 
 const KINDS = {
     drift: ["different facts", "nearly the same, but a number, a date, a name … differs"],
-    copyedit: ["rewording", "the same fact in other words"],
+    copyedit: ["rewording", "the same fact in different words"],
     template: ["template", "one pattern, different subjects"],
     identical: ["copies", "one text in several places"],
     reference: ["citation", "works that are cited"],

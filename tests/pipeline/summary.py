@@ -442,7 +442,7 @@ FIGURES = """
 {clusters} clusters of {members} sentences in {clustered} articles
 {identical} identical one text
 {template} template one pattern, different subjects
-{copyedit} copyedit the same fact in other words
+{copyedit} copyedit the same fact in different words
 {drift} drift different facts about one thing
 {reference} reference works that are cited
 {cases} cases
@@ -540,7 +540,7 @@ def test_two_dates(folder):
 def test_unfinished(folder):
     """What is said of a source whose load was interrupted, and what to do."""
     db = Database(folder, "unfinished.db", [STORM.format(143, "."), STORM.format(134, ".")])
-    part, again = "; loaded only in part\n", "; interrupted: run the same neardup-load command again"
+    part, again = "; loaded only in part\n", "; interrupted: give the same command again"
     db.ask("UPDATE source SET pages = 2, finished_at = '2026-01-01 00:00:00'")
     check(part not in db.summary() and again not in db.summary(), "it is complete")
     db.ask("UPDATE source SET finished_at = NULL")

@@ -253,7 +253,7 @@ def a_table(place):
     place.good("shop.db", "review", "body", "--json", "-q", "--db", "third.db", **again)
     check(sorted(line["id"] for line in place.lines()) == [1, 2, 3, 4], "the column after the table")
     place.bad(1, "shop.db", "review", "more", "--db", "third.db", says="has no column 'more'")
-    place.bad(1, "shop.db", "review", "body", "more", says="expected a table and a column, found more words")
+    place.bad(1, "shop.db", "review", "body", "more", says="expected a table and a column, found more arguments")
     place.bad(1, "shop.db", "review", "body", "--text", "body", says="name the column of the texts once")
     place.bad(1, "shop.db", "review", "body", "--title", "product", "--db", "third.db",
               says="with other options ('title=title' before, 'title=product' now); load it into another database")
@@ -520,7 +520,7 @@ def an_index(place):
     place.good("index", "numbers.db", "007", "1e3", "--name", "0x1", prints="CREATE VIRTUAL TABLE \"0x1\" USING neardup(\"1e3\"")
     place.bad(1, "index", "numbers.db", "007", "1e3", "--name", "0x1", says="has the index 0x1 already")
     place.good("index", "numbers.db", "007", "1e3", "--name", "08", prints="CREATE VIRTUAL TABLE \"08\"")
-    place.bad(1, "near", "numbers.db", "x", says="several live indexes, 08, 0x1: ask one")
+    place.bad(1, "near", "numbers.db", "x", says="several live indexes, 08, 0x1: query one")
     place.good("check", "numbers.db", says="each text is in 08, 0x1")
     check("WAL" not in place.errors, place.errors)
     with contextlib.closing(sqlite3.connect(place.path("numbers.db"))) as db:
@@ -724,14 +724,14 @@ def outputs_that_are_there(place):
     check(os.path.islink(place.path("link.csv")) and open(place.path("else/private.csv"), "rb").read() == expected, "by a link")
     check(os.stat(place.path("else/private.csv")).st_mode & 0o7777 == 0o600, "whose file keeps its mode")
     os.symlink("nowhere.csv", place.path("broken.csv"))
-    place.bad(1, "keep", "reviews.db", "-o", "broken.csv", says="leads nowhere")
+    place.bad(1, "keep", "reviews.db", "-o", "broken.csv", says="is a broken link")
     os.symlink("reviews.csv", place.path("same.csv"))
     place.table("tomorrow.csv", TOMORROW)
     there, before = sorted(os.listdir(place.folder)), place.hashed_files()
     for words in (("reviews.csv", "-o", "reviews.csv"), ("reviews.csv", "-o", "same.csv"),
                   ("reviews.csv", "-o", "./reviews.csv", "--db", "new.db"), ("reviews.csv", "--db", "new.db", "-o", "new.db"),
                   ("add", "reviews.db", "reviews.csv", "tomorrow.csv", "-o", "tomorrow.csv")):
-        place.bad(1, *words, says="is read; name another file")
+        place.bad(1, *words, says="is an input; name another file")
     place.shop()
     with open(place.path("events.jsonl"), "w", encoding="utf-8"):
         pass
@@ -744,24 +744,24 @@ def outputs_that_are_there(place):
             for output in ("reviews.db" + suffix, place.path("reviews.db" + suffix), "else/there/../../reviews.db" + suffix):
                 for words in (("watch", name, "events.jsonl"), ("keep", name), ("export", name), ("report", name),
                               ("add", name, "tomorrow.csv")):
-                    place.bad(1, *words, "-o", output, says=f"'{output}' is read; name another file")
+                    place.bad(1, *words, "-o", output, says=f"'{output}' is an input; name another file")
     for words in (("watch", "reviews.db", "events.jsonl", "-o", "events.jsonl"), ("watch", "reviews.db", "-o", "hard.db"),
                   ("watch", "new.db", "--replay", "dump.xml", "-o", "dump.xml"), ("watch", "new.db", "-o", "./new.db-wal"),
                   ("shop.db", "review", "--text", "body", "-o", "shop.db-journal")):
         with open(place.path("dump.xml"), "w", encoding="utf-8") as file:
             file.write("<mediawiki></mediawiki>")
-        place.bad(1, *words, says="is read; name another file")
+        place.bad(1, *words, says="is an input; name another file")
         os.remove(place.path("dump.xml"))
     os.symlink("reviews.db-wal", place.path("log.csv"))
     for command in ("watch", "keep"):
-        place.bad(1, command, "reviews.db", "-o", "log.csv", says="leads nowhere; name another file")
+        place.bad(1, command, "reviews.db", "-o", "log.csv", says="is a broken link; name another file")
     os.remove(place.path("log.csv"))
     check(sorted(os.listdir(place.folder)) == there and place.hashed_files() == before, "nothing is made or changed")
     with open(place.path("reviews.db-wal"), "wb"):
         pass
     os.symlink("reviews.db-wal", place.path("log.csv"))
     for command in ("watch", "keep"):
-        place.bad(1, command, "reviews.db", "-o", "log.csv", says="is read; name another file")
+        place.bad(1, command, "reviews.db", "-o", "log.csv", says="is an input; name another file")
     for name in ("reviews.db-wal", "log.csv", "hard.db", "soft.db", "shop.db"):
         os.remove(place.path(name))
     there, before = sorted(os.listdir(place.folder)), place.hashed_files()
