@@ -2,8 +2,7 @@
  * actions.h - what the subcommands do, and what they share. Each returns the exit status, and has
  * told on standard error what went wrong.
  */
-#ifndef NEARDUP_ACTIONS_H
-#define NEARDUP_ACTIONS_H
+#pragma once
 
 #include "command_line.h"
 #include "output.h"
@@ -116,5 +115,3 @@ bool live_index_of_sentences(struct session *session, struct failure *failure);
 
 /* Checks that each live index has all texts. */
 bool live_index_check(struct session *session, struct failure *failure);
-
-#endif

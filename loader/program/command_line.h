@@ -1,6 +1,5 @@
 /* command_line.h - the words of a command line. */
-#ifndef NEARDUP_COMMAND_LINE_H
-#define NEARDUP_COMMAND_LINE_H
+#pragma once
 
 #include "../base/failure.h"
 #include "commands.h"
@@ -46,5 +45,3 @@ bool arguments_add_load(struct arguments *arguments, const char *format, ...);
 /* The command of that name, or NULL; and the one whose name is nearest to it, or NULL. */
 const struct command *command_find(const char *name);
 const struct command *command_nearest(const char *name);
-
-#endif

@@ -2,8 +2,7 @@
  * commands.h - the subcommands of neardup and their options, in one table each. What --help prints,
  * which words are taken, and what shells complete all follow from it.
  */
-#ifndef NEARDUP_COMMANDS_H
-#define NEARDUP_COMMANDS_H
+#pragma once
 
 #include "../load_command.h" /* the exit status */
 
@@ -73,5 +72,3 @@ bool program_options_begin(void);
 
 /* What begins the text of `neardup help`. */
 extern const char program_introduction[];
-
-#endif

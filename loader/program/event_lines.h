@@ -4,8 +4,7 @@
  * A line of server-sent events counts from its "data:" on; the other lines of these, and empty
  * ones, are passed over. Memory is bounded by the longest line.
  */
-#ifndef NEARDUP_EVENT_LINES_H
-#define NEARDUP_EVENT_LINES_H
+#pragma once
 
 #include "../base/failure.h"
 
@@ -41,5 +40,3 @@ enum event_line_result event_lines_next(struct event_lines *lines, const char **
                                         size_t *length, struct failure *failure);
 
 void event_lines_free(struct event_lines *lines);
-
-#endif

@@ -5,8 +5,7 @@
  * A file says by its last line which finding was written last: after an interruption at any moment,
  * each line is in it once.
  */
-#ifndef NEARDUP_FINDINGS_FILE_H
-#define NEARDUP_FINDINGS_FILE_H
+#pragma once
 
 #include "session.h"
 
@@ -32,5 +31,3 @@ bool findings_file_write(struct findings_file *file, const char *line, size_t le
                          struct failure *failure);
 bool findings_file_flush(struct findings_file *file, struct session *session,
                          struct failure *failure);
-
-#endif

@@ -6,8 +6,7 @@
  * 2. On a terminal, what could control it becomes U+FFFD, except for the styles of neardup_style(),
  *    which have a key that no text knows. What goes into a file or a pipe stays as it is.
  */
-#ifndef NEARDUP_OUTPUT_H
-#define NEARDUP_OUTPUT_H
+#pragma once
 
 #include "../base/failure.h"
 
@@ -54,5 +53,3 @@ bool output_flush(const struct output *output, struct failure *failure);
  */
 bool output_end(struct output *output, bool good, struct failure *failure);
 bool output_reader_is_gone(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* prepared_script.h - a script of sql/ that runs many times: its statements, prepared once. */
-#ifndef NEARDUP_PREPARED_SCRIPT_H
-#define NEARDUP_PREPARED_SCRIPT_H
+#pragma once
 
 #include "session.h"
 
@@ -26,5 +25,3 @@ sqlite3_stmt *prepared_query(struct session *session, const char *name, struct f
 /* Runs them in their order; rows are dropped. */
 bool prepared_script_run(struct prepared_script *script, struct session *session,
                          struct failure *failure);
-
-#endif

@@ -1,6 +1,5 @@
 /* watch_event.h - a change of a wiki: an event of its stream, or a revision that is replayed. */
-#ifndef NEARDUP_WATCH_EVENT_H
-#define NEARDUP_WATCH_EVENT_H
+#pragma once
 
 #include "../base/failure.h"
 
@@ -47,5 +46,3 @@ enum watch_event_result {
  */
 enum watch_event_result watch_event_next(struct watch_event *event, sqlite3_stmt *row,
                                          struct failure *failure);
-
-#endif

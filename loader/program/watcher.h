@@ -6,8 +6,7 @@
  * text and of its title; what is older changes nothing. So events that were applied before an
  * interruption can be given again, and the tables are those of the last revisions.
  */
-#ifndef NEARDUP_WATCHER_H
-#define NEARDUP_WATCHER_H
+#pragma once
 
 #include "../article_text.h"
 #include "prepared_script.h"
@@ -44,5 +43,3 @@ void watcher_close(struct watcher *watcher);
  */
 bool watcher_apply(struct watcher *watcher, const struct watch_event *event,
                    struct failure *failure);
-
-#endif

@@ -5,8 +5,7 @@
  * "l'Ing". A word holds at most `word_size` - 1 bytes; the spelling of a longer one is empty, so
  * that no table knows it. Each call takes constant time.
  */
-#ifndef NEARDUP_ADJACENT_WORDS_H
-#define NEARDUP_ADJACENT_WORDS_H
+#pragma once
 
 #include "language.h"
 
@@ -32,5 +31,3 @@ struct word word_after(const char *text, size_t length, size_t start);
 
 /* The roles of the word as written, and of the word in lower case. */
 unsigned word_roles(const struct language *language, const struct word *word);
-
-#endif

@@ -7,8 +7,7 @@
  * common word. Takes constant time: it looks at a bounded stretch of text on either side, and at
  * the white space.
  */
-#ifndef NEARDUP_BOUNDARY_H
-#define NEARDUP_BOUNDARY_H
+#pragma once
 
 #include "language.h"
 #include "punctuation.h"
@@ -27,5 +26,3 @@ struct boundary {
 };
 
 bool boundary_splits(const struct language *language, const struct boundary *boundary);
-
-#endif

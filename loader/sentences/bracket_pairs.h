@@ -5,12 +5,9 @@
  * opens in English closes in German, and typewriters have a single shape. Its neighbours decide; if
  * they do not, its usual direction does, and finally whether a quotation is open.
  */
-#ifndef NEARDUP_BRACKET_PAIRS_H
-#define NEARDUP_BRACKET_PAIRS_H
+#pragma once
 
 #include "punctuation.h"
 
 /* Sets `role`, `partner` and `may_close` of each mark. Linear in the number of marks. */
 void bracket_pairs_find(struct punctuation_list *list, const char *text, size_t length);
-
-#endif

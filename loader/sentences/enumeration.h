@@ -6,8 +6,7 @@
  * next number in the same style, after white space. Anything else is prose, even if it looks like
  * an item.
  */
-#ifndef NEARDUP_ENUMERATION_H
-#define NEARDUP_ENUMERATION_H
+#pragma once
 
 #include "language.h"
 #include "punctuation.h"
@@ -31,5 +30,3 @@ struct enumeration enumeration_start(const struct language *language, const char
  */
 bool enumeration_next(struct enumeration *enumeration, const char *text, size_t length,
                       const struct punctuation_mark *mark, size_t *item);
-
-#endif

@@ -5,8 +5,7 @@
  * languages/generate_languages.awk turns it into a C source with hash tables. This header defines
  * the shape of that source, and the search for a word.
  */
-#ifndef NEARDUP_LANGUAGE_H
-#define NEARDUP_LANGUAGE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -58,5 +57,3 @@ unsigned language_roles(const struct language *language, const char *word);
 /* Generated. */
 extern const struct language language_tables[];
 extern const size_t language_table_count;
-
-#endif

@@ -1,6 +1,5 @@
 /* loader_sentences.h - a block of plain text in, its sentences out, in dependency order. */
-#ifndef NEARDUP_LOADER_SENTENCES_H
-#define NEARDUP_LOADER_SENTENCES_H
+#pragma once
 
 /* clang-format off */
 #include "language.h"        /* what is known about a language; languages/ has the data */
@@ -12,5 +11,3 @@
 #include "boundary.h"        /* does a sentence end here? */
 #include "sentences.h"       /* a block in, its sentences out */
 /* clang-format on */
-
-#endif

@@ -13,8 +13,7 @@
  * is bounded, possessive and last, so no match is ever given back; a longer run of stops simply
  * makes several marks. Time is linear in the length of the block.
  */
-#ifndef NEARDUP_PUNCTUATION_H
-#define NEARDUP_PUNCTUATION_H
+#pragma once
 
 #include "../base/failure.h"
 #include "language.h"
@@ -90,5 +89,3 @@ void punctuation_list_free(struct punctuation_list *list);
 static inline bool punctuation_is_stop(const struct punctuation_mark *mark) {
     return mark->kind <= punctuation_wide;
 }
-
-#endif

@@ -5,8 +5,7 @@
  * abbreviations, initials, numbers, quotations and citations. What differs between languages is
  * data, in languages/.
  */
-#ifndef NEARDUP_SENTENCES_H
-#define NEARDUP_SENTENCES_H
+#pragma once
 
 #include "../base/failure.h"
 
@@ -54,5 +53,3 @@ struct sentence_splitter *sentence_splitters_find(struct sentence_splitters *set
  */
 bool sentence_split(struct sentence_splitter *splitter, const char *text, size_t length,
                     struct sentence_spans *spans, struct failure *failure);
-
-#endif

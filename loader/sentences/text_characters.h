@@ -8,8 +8,7 @@
  *
  * Each call takes constant time; above U+007F the class takes a short search.
  */
-#ifndef NEARDUP_TEXT_CHARACTERS_H
-#define NEARDUP_TEXT_CHARACTERS_H
+#pragma once
 
 #include "../../ext/core/text/characters.h"
 
@@ -64,5 +63,3 @@ static inline uint32_t text_character_lower(struct text_character character) {
         return character.code_point;
     return character_of(character.code_point).folded;
 }
-
-#endif

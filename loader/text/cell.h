@@ -4,8 +4,7 @@
  * The types are those of SQLite. The bytes of texts and blobs stand in a buffer that the owner of
  * the value names.
  */
-#ifndef NEARDUP_CELL_H
-#define NEARDUP_CELL_H
+#pragma once
 
 #include "text_buffer.h"
 
@@ -56,5 +55,3 @@ struct cell cell_add(struct text_buffer *buffer, enum cell_type type, const char
  */
 struct cell cell_add_array(struct text_buffer *to, const struct text_buffer *from,
                            const struct cell *values, size_t count);
-
-#endif

@@ -1,6 +1,5 @@
 /* loader_text.h - UTF-8, and the forms of text between a file and a table, in dependency order. */
-#ifndef NEARDUP_LOADER_TEXT_H
-#define NEARDUP_LOADER_TEXT_H
+#pragma once
 
 /* clang-format off */
 #include "utf8.h"        /* UTF-8 written and read */
@@ -10,5 +9,3 @@
 #include "page.h"        /* a page of a dump, or a record of another file */
 #include "plain_text.h"  /* a text without markup, as blocks in reading order */
 /* clang-format on */
-
-#endif

@@ -4,8 +4,7 @@
  * File names, and names in databases and dumps, may hold any bytes. None of them moves the cursor
  * or changes a setting of the terminal: U+FFFD stands for control characters and invalid UTF-8.
  */
-#ifndef NEARDUP_MESSAGE_H
-#define NEARDUP_MESSAGE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,5 +32,3 @@ void message_add(char *line, size_t capacity, const char *format, ...);
 
 /* Appends a name to a list with ", " between names. Its control characters become '?'. */
 void message_add_name(char *line, size_t capacity, const char *name, size_t length);
-
-#endif

@@ -1,6 +1,5 @@
 /* page.h - a page of a dump, or a record of another file: what the loader keeps of it. */
-#ifndef NEARDUP_PAGE_H
-#define NEARDUP_PAGE_H
+#pragma once
 
 #include "cell.h"
 #include "text_buffer.h"
@@ -96,5 +95,3 @@ static inline void page_free(struct page *page) {
     text_buffer_free(&page->values);
     *page = (struct page){0};
 }
-
-#endif

@@ -5,8 +5,7 @@
  * never empty, with white space folded and trimmed. A heading is not a block: it becomes the
  * section of the blocks that follow it.
  */
-#ifndef NEARDUP_PLAIN_TEXT_H
-#define NEARDUP_PLAIN_TEXT_H
+#pragma once
 
 #include "text_buffer.h"
 
@@ -57,5 +56,3 @@ bool plain_text_add_section(struct plain_text *plain, size_t offset);
  * prose, in the section without a name. False: out of memory. Linear.
  */
 bool plain_text_read(const char *text, size_t length, struct plain_text *plain);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * Appending n bytes costs O(n) amortised.
  */
-#ifndef NEARDUP_TEXT_BUFFER_H
-#define NEARDUP_TEXT_BUFFER_H
+#pragma once
 
 #include <assert.h>
 #include <stdbool.h>
@@ -70,5 +69,3 @@ void text_buffer_append_json(struct text_buffer *buffer, const char *text, size_
 void text_buffer_clear(struct text_buffer *buffer);
 
 void text_buffer_free(struct text_buffer *buffer);
-
-#endif

@@ -1,6 +1,5 @@
 /* utf8.h - UTF-8 written and read. */
-#ifndef NEARDUP_UTF8_H
-#define NEARDUP_UTF8_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -81,5 +80,3 @@ size_t utf8_cut(const char *text, size_t length, size_t most);
  * pair and U+0000, by that of U+FFFD. What is no valid JSON may change, too.
  */
 void utf8_mend_escapes(char *json, size_t length);
-
-#endif

@@ -5,8 +5,7 @@
  * Lines end in CRLF or LF. A line that begins with white space continues the value before it. Time
  * is linear; nothing is allocated.
  */
-#ifndef NEARDUP_HEADER_FIELDS_H
-#define NEARDUP_HEADER_FIELDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -48,5 +47,3 @@ bool header_text_is(struct header_text text, const char *word);
  * follows. False after the last one. Empty elements are passed over.
  */
 bool header_list_next(struct header_text *list, char separator, struct header_text *element);
-
-#endif

@@ -4,8 +4,7 @@
  * An element that is in no table here is inline and says nothing: its tags are dropped, and its
  * text stays.
  */
-#ifndef NEARDUP_HTML_ELEMENT_H
-#define NEARDUP_HTML_ELEMENT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -51,5 +50,3 @@ const struct html_element *html_element_at(size_t number);
 
 /* Whether a class of MediaWiki's, one of the words of a class attribute, has another standing. */
 enum html_standing html_class_standing(const char *classes, size_t length);
-
-#endif

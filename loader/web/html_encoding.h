@@ -4,8 +4,7 @@
  * Names of encodings mean what the WHATWG's Encoding Standard says, not what they say: on the web
  * "iso-8859-1" and "ascii" are windows-1252, and "gb2312" is GB 18030.
  */
-#ifndef NEARDUP_HTML_ENCODING_H
-#define NEARDUP_HTML_ENCODING_H
+#pragma once
 
 #include "../base/failure.h"
 #include "../text/text_buffer.h"
@@ -29,5 +28,3 @@ struct html_encoding html_encoding_find(const char *bytes, size_t length, const 
  */
 bool html_encoding_convert(const struct html_encoding *encoding, const char *bytes, size_t length,
                            struct text_buffer *out, struct failure *failure);
-
-#endif

@@ -16,8 +16,7 @@
  *
  * Time is linear. The outline is at most six times as long as the page.
  */
-#ifndef NEARDUP_HTML_OUTLINE_H
-#define NEARDUP_HTML_OUTLINE_H
+#pragma once
 
 #include "../text/text_buffer.h"
 #include "third_parties.h"
@@ -34,5 +33,3 @@ bool html_outline_write(const char *text, size_t length, size_t most, struct tex
 
 /* The names of all elements and attributes that an outline can have, by number; then NULL. */
 const char *html_outline_name(size_t number);
-
-#endif

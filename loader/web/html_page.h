@@ -15,8 +15,7 @@
  *  (3) Links, third parties and the name of Wikipedia are looked for in the whole page, boilerplate
  *      included.
  */
-#ifndef NEARDUP_HTML_PAGE_H
-#define NEARDUP_HTML_PAGE_H
+#pragma once
 
 #include "../base/failure.h"
 #include "../text/plain_text.h"
@@ -63,5 +62,3 @@ void html_reader_close(struct html_reader *reader);
 bool html_page_read(struct html_reader *reader, const char *bytes, size_t length,
                     const char *charset, const char *address, struct html_page *page,
                     struct failure *failure);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * What is read is borrowed from the page; nothing is decoded. Time is linear in what is read.
  */
-#ifndef NEARDUP_HTML_TAG_H
-#define NEARDUP_HTML_TAG_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,5 +34,3 @@ bool html_attribute_is(const struct html_attribute *attribute, const char *name)
 
 /* What follows the attributes that are left: the ">" of the tag, or `end`. */
 const char *html_tag_end(const char *at, const char *end);
-
-#endif

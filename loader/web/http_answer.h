@@ -5,8 +5,7 @@
  * Some crawlers decode it before they keep it and leave the head as it was; so a body that does not
  * begin as the head says is taken as it is.
  */
-#ifndef NEARDUP_HTTP_ANSWER_H
-#define NEARDUP_HTTP_ANSWER_H
+#pragma once
 
 #include "../base/failure.h"
 #include "../text/text_buffer.h"
@@ -50,5 +49,3 @@ void http_decoder_free(struct http_decoder *decoder);
 enum http_body_result http_body_decode(struct http_decoder *decoder, const struct http_head *head,
                                        struct header_text body, size_t most,
                                        struct header_text *decoded, struct failure *failure);
-
-#endif

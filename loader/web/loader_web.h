@@ -2,8 +2,7 @@
  * loader_web.h - a web archive cut into records, and web pages as blocks of plain text, in
  * dependency order.
  */
-#ifndef NEARDUP_LOADER_WEB_H
-#define NEARDUP_LOADER_WEB_H
+#pragma once
 
 /* clang-format off */
 #include "header_fields.h" /* the named fields of a WARC record, and of an answer by HTTP */
@@ -20,5 +19,3 @@
 #include "web_page.h"      /* a record of an archive as a page */
 #include "warc.h"          /* a web archive as a sequence of records */
 /* clang-format on */
-
-#endif

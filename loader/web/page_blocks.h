@@ -21,8 +21,7 @@
  *  (4) A table lays out the page, as was done before there was style, if it holds another table, a
  *      heading, or a cell of at least long_cell_words words. Its cells are then prose.
  */
-#ifndef NEARDUP_PAGE_BLOCKS_H
-#define NEARDUP_PAGE_BLOCKS_H
+#pragma once
 
 #include "../text/plain_text.h"
 #include "../text/text_buffer.h"
@@ -118,5 +117,3 @@ void page_blocks_add_region(struct page_blocks *blocks, size_t first);
  */
 bool page_blocks_write(struct page_blocks *blocks, struct plain_text *plain, size_t *characters,
                        size_t *boilerplate);
-
-#endif

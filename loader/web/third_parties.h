@@ -16,8 +16,7 @@
  *      Other hosts are left out. So is that of the page, with or without "www.", and what is part of
  *      it.
  */
-#ifndef NEARDUP_THIRD_PARTIES_H
-#define NEARDUP_THIRD_PARTIES_H
+#pragma once
 
 #include "../text/text_buffer.h"
 #include "html_tag.h"
@@ -46,5 +45,3 @@ void third_parties_note_script(struct third_parties *parties, const char *text, 
 
 /* Completes json. False if memory ran out. */
 bool third_parties_end(struct third_parties *parties);
-
-#endif

@@ -15,8 +15,7 @@
  *      skipped.
  *  (4) Lost bytes of the file cost the record that they belong to.
  */
-#ifndef NEARDUP_WARC_H
-#define NEARDUP_WARC_H
+#pragma once
 
 #include "../input/reader.h"
 #include "warc_header.h"
@@ -30,5 +29,3 @@ enum { warc_header_max = 1 << 16, warc_record_max = 16 << 20 };
  * batch.passed_over counts the other records, by enum warc_use.
  */
 struct reader *warc_open(struct stream *stream, struct failure *failure);
-
-#endif

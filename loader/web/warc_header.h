@@ -5,8 +5,7 @@
  * A page is the answer of a server with status 200, a resource, or a conversion; its type is
  * text/html, application/xhtml+xml or text/plain. All other records are passed over.
  */
-#ifndef NEARDUP_WARC_HEADER_H
-#define NEARDUP_WARC_HEADER_H
+#pragma once
 
 #include "../base/failure.h"
 #include "header_fields.h"
@@ -93,5 +92,3 @@ struct warc_content {
  */
 enum warc_use warc_use_find(const struct warc_header *header, const char *block, size_t length,
                             struct warc_content *content);
-
-#endif

@@ -1,6 +1,5 @@
 /* web_address.h - addresses of web pages, and which of them tell where a text is from. */
-#ifndef NEARDUP_WEB_ADDRESS_H
-#define NEARDUP_WEB_ADDRESS_H
+#pragma once
 
 #include "../text/text_buffer.h"
 
@@ -46,5 +45,3 @@ bool web_host_is_wikipedia(const char *host, size_t length);
  * stand: a Creative Commons licence or the GNU Free Documentation License.
  */
 bool web_address_is_attribution(const char *address, size_t length);
-
-#endif

@@ -6,8 +6,7 @@
  * lines separate; in a conversion, as in WET files, each line is a paragraph. A page whose body
  * ends early is read as far as it goes.
  */
-#ifndef NEARDUP_WEB_PAGE_H
-#define NEARDUP_WEB_PAGE_H
+#pragma once
 
 #include "../input/reader.h"
 #include "../text/page.h"
@@ -30,5 +29,3 @@ struct web_page {
  * longer.
  */
 struct slice_parser *web_parser_open(struct failure *failure);
-
-#endif

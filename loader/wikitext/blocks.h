@@ -13,8 +13,7 @@
  *   (5) A table cell of at least long_cell characters is a block. The shorter cells of a row make
  *       one block together, at the end of the row.
  */
-#ifndef NEARDUP_BLOCKS_H
-#define NEARDUP_BLOCKS_H
+#pragma once
 
 #include "../text/plain_text.h"
 
@@ -83,5 +82,3 @@ struct footer_heading_table {
     size_t slot_count;
 };
 extern const struct footer_heading_table footer_heading_table;
-
-#endif

@@ -9,8 +9,7 @@
  * are further ranges, which go onto a stack; the walk resumes where it was once they are done. So
  * nothing recurses, and the stack is bounded.
  */
-#ifndef NEARDUP_CLEANER_H
-#define NEARDUP_CLEANER_H
+#pragma once
 
 #include "../base/site.h"
 #include "blocks.h"
@@ -99,5 +98,3 @@ void cleaner_character(struct wikitext_cleaner *cleaner, unsigned long code_poin
 
 /* Steps over markup that leaves no gap. */
 void cleaner_drop(struct wikitext_cleaner *cleaner, size_t length);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Each function appends what the template reads like to the call's plan.
  */
-#ifndef NEARDUP_COMPUTED_TEMPLATES_H
-#define NEARDUP_COMPUTED_TEMPLATES_H
+#pragma once
 
 #include "template_call.h"
 
@@ -19,5 +18,3 @@ void computed_template_as_of(struct template_call *call);
 
 /* {{frac|1|2|3}}: "1 2/3". */
 void computed_template_fraction(struct template_call *call);
-
-#endif

@@ -4,8 +4,7 @@
  * The names are those of HTML 4, and "apos". As in MediaWiki, a reference without ";" is text, and
  * so is one with an unknown name.
  */
-#ifndef NEARDUP_ENTITIES_H
-#define NEARDUP_ENTITIES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -16,5 +15,3 @@ struct entity {
 
 /* Reads the reference whose "&" is at text[0]. Looks at 17 bytes at most. */
 struct entity entity_read(const char *text, size_t length);
-
-#endif

@@ -1,6 +1,5 @@
 /* lines.h - what the beginning of a line means: headings, lists, tables, paragraphs. */
-#ifndef NEARDUP_LINES_H
-#define NEARDUP_LINES_H
+#pragma once
 
 #include "cleaner.h"
 
@@ -22,5 +21,3 @@ void table_begin_cell(struct wikitext_cleaner *cleaner, char mark);
 
 /* A "|" or "!" inside a line. */
 void table_cell_separator(struct wikitext_cleaner *cleaner);
-
-#endif

@@ -1,6 +1,5 @@
 /* links.h - what a [[link]] shows. */
-#ifndef NEARDUP_LINKS_H
-#define NEARDUP_LINKS_H
+#pragma once
 
 #include "../base/site.h"
 
@@ -29,5 +28,3 @@ int link_namespace(const struct site *site, const char *name, size_t length);
 
 /* The length of the "http://" or similar scheme that `text` begins with; 0 if there is none. */
 size_t link_scheme_length(const char *text, size_t length);
-
-#endif

@@ -1,6 +1,5 @@
 /* loader_wikitext.h - wikitext in, blocks of plain text out, in dependency order. */
-#ifndef NEARDUP_LOADER_WIKITEXT_H
-#define NEARDUP_LOADER_WIKITEXT_H
+#pragma once
 
 /* clang-format off */
 #include "tags.h"               /* the tags that may occur in wikitext */
@@ -17,5 +16,3 @@
 #include "markup.h"             /* what can occur inside a line */
 #include "wikitext.h"           /* the cleaner's interface */
 /* clang-format on */
-
-#endif

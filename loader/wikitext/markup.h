@@ -3,8 +3,7 @@
  *
  * The walk is at the byte that each function is named for.
  */
-#ifndef NEARDUP_MARKUP_H
-#define NEARDUP_MARKUP_H
+#pragma once
 
 #include "cleaner.h"
 
@@ -20,5 +19,3 @@ void markup_colon(struct wikitext_cleaner *cleaner);
 
 /* "-{zh-hans:A; zh-hant:B}-": shows the first of the variants. */
 void markup_variant(struct wikitext_cleaner *cleaner, const struct span *span);
-
-#endif

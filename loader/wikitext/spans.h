@@ -12,8 +12,7 @@
  *   (4) A heading of level 2 or deeper ends everything that is open, and the end of a line ends a
  *       link without a "|". So one missing bracket does not swallow the article.
  */
-#ifndef NEARDUP_SPANS_H
-#define NEARDUP_SPANS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -69,5 +68,3 @@ static inline size_t span_argument_end(const struct span_list *list, const struc
 
 /* The index of the first span in [low, high) that starts at `offset` or later; `high` if none. */
 size_t span_list_seek(const struct span_list *list, size_t low, size_t high, size_t offset);
-
-#endif

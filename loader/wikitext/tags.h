@@ -4,8 +4,7 @@
  * MediaWiki knows two kinds: extension tags, whose content is not wikitext (<ref>, <nowiki>,
  * <math>), and the HTML that it allows. Any other name is no tag but text.
  */
-#ifndef NEARDUP_TAGS_H
-#define NEARDUP_TAGS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -47,5 +46,3 @@ struct tag tag_read(const char *text, size_t length, size_t start);
 
 /* The offset of the next closing tag of that name at or after `from`; `length` if there is none. */
 size_t tag_find_closer(const char *text, size_t length, size_t from, const struct tag *tag);
-
-#endif

@@ -6,8 +6,7 @@
  * cleaned. No argument is in a plan twice: nested templates could then double the text at every
  * level.
  */
-#ifndef NEARDUP_TEMPLATE_CALL_H
-#define NEARDUP_TEMPLATE_CALL_H
+#pragma once
 
 #include "spans.h"
 
@@ -65,5 +64,3 @@ void template_call_add_literal(struct template_call *call, const char *literal, 
 void template_call_add_argument(struct template_call *call, struct template_argument *argument);
 void template_call_add_positional(struct template_call *call, const char *separator,
                                   size_t separator_length);
-
-#endif

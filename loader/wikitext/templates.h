@@ -6,8 +6,7 @@
  * other template shows as nothing, and so do parser functions, except a few that return what
  * follows their ":".
  */
-#ifndef NEARDUP_TEMPLATES_H
-#define NEARDUP_TEMPLATES_H
+#pragma once
 
 #include "spans.h"
 #include "template_call.h"
@@ -35,5 +34,3 @@ struct template_table {
     size_t family_count;
 };
 extern const struct template_table template_table;
-
-#endif

@@ -5,8 +5,7 @@
  * stack instead of recursion. What it does not understand it drops or keeps as text; no wikitext is
  * an error.
  */
-#ifndef NEARDUP_WIKITEXT_H
-#define NEARDUP_WIKITEXT_H
+#pragma once
 
 #include "../base/site.h"
 #include "../text/plain_text.h"
@@ -28,5 +27,3 @@ bool wikitext_clean(struct wikitext_cleaner *cleaner, const char *wikitext, size
 
 /* The spans of the wikitext that was cleaned last. */
 const struct span_list *wikitext_spans(const struct wikitext_cleaner *cleaner);
-
-#endif

@@ -1,6 +1,5 @@
 /* wikitext_bytes.h - what a byte of wikitext can mean. */
-#ifndef NEARDUP_WIKITEXT_BYTES_H
-#define NEARDUP_WIKITEXT_BYTES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,5 +33,3 @@ extern const unsigned char wikitext_literal_bytes[256];
  * the two it is. Zero-width joiners are neither, because some scripts spell with them.
  */
 size_t wikitext_wide_length(const char *text, size_t length, bool *space);
-
-#endif
