@@ -18,9 +18,7 @@ int run_across(struct arguments *arguments);
 int run_report(struct arguments *arguments);
 int run_reuse(struct arguments *arguments);
 int run_history(struct arguments *arguments);
-int run_kinds(struct arguments *arguments);
-int run_tables(struct arguments *arguments);
-int run_papers(struct arguments *arguments);
+int run_results(struct arguments *arguments); /* kinds, tables, papers */
 int run_export(struct arguments *arguments);
 int run_check(struct arguments *arguments);
 int run_completion(struct arguments *arguments); /* help_command.c, and so are these: */

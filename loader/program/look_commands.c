@@ -125,11 +125,6 @@ int run_near(struct arguments *arguments) {
     return look(arguments, near);
 }
 
-/* People see a list on a terminal. */
-static bool keep_lists(const struct arguments *arguments) {
-    return prints_list(arguments, isatty(STDOUT_FILENO) ? "list" : "csv");
-}
-
 /* The list says it itself, where it matters. */
 static void say_shared_keys(struct session *session, const struct arguments *arguments) {
     char *name = session_ask(session, "shared_keys.sql");
@@ -143,10 +138,11 @@ static void say_shared_keys(struct session *session, const struct arguments *arg
 
 static bool keep(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
-    session_set(session, "@format", format_of(arguments, isatty(STDOUT_FILENO) ? "list" : "csv"));
+    const char *usual = isatty(STDOUT_FILENO) ? "list" : "csv"; /* people see a list */
+    session_set(session, "@format", format_of(arguments, usual));
     if (!has_results(session, arguments, failure))
         return false;
-    if (!keep_lists(arguments))
+    if (!prints_list(arguments, usual))
         say_shared_keys(session, arguments);
     return session_job(session, "keep", failure);
 }
@@ -162,31 +158,17 @@ int run_keep(struct arguments *arguments) {
     return look(arguments, keep);
 }
 
-static bool kinds(struct session *session, const struct arguments *arguments,
-                  struct failure *failure) {
-    return run_on_results(session, arguments, "kinds", failure);
+/* kinds, tables and papers: a job that reads what the pipeline has found. */
+static bool results(struct session *session, const struct arguments *arguments,
+                    struct failure *failure) {
+    const struct command *command = arguments->command;
+    return run_on_results(session, arguments,
+                          command->place == in_tables ? "templates" : command->name, failure);
 }
 
-int run_kinds(struct arguments *arguments) {
-    return look(arguments, kinds);
-}
-
-static bool tables(struct session *session, const struct arguments *arguments,
-                   struct failure *failure) {
-    return run_on_results(session, arguments, "templates", failure);
-}
-
-int run_tables(struct arguments *arguments) {
-    return run_with(arguments, writes_ours, tables);
-}
-
-static bool papers(struct session *session, const struct arguments *arguments,
-                   struct failure *failure) {
-    return run_on_results(session, arguments, "papers", failure);
-}
-
-int run_papers(struct arguments *arguments) {
-    return look(arguments, papers);
+int run_results(struct arguments *arguments) {
+    return run_with(arguments,
+                    arguments->command->place == in_tables ? writes_ours : writes_nothing, results);
 }
 
 static bool across(struct session *session, const struct arguments *arguments,
@@ -285,32 +267,18 @@ static bool export(struct session *session, const struct arguments *arguments,
     return run_on_results(session, arguments, "export", failure);
 }
 
-static bool export_pairs(struct session *session, const struct arguments *arguments,
-                         struct failure *failure) {
-    session_set(session, "@what", "pairs");
-    return export(session, arguments, failure);
-}
-
-static bool export_members(struct session *session, const struct arguments *arguments,
-                           struct failure *failure) {
-    session_set(session, "@what", "members");
-    return export(session, arguments, failure);
-}
-
 /* Pairs and members, each into a file of a folder. */
 static int export_both(struct arguments *arguments, const char *folder) {
-    const char *suffix = export_format(arguments);
-    static const struct {
-        const char *name;
-        action_body *body;
-    } parts[] = {{"pairs", export_pairs}, {"members", export_members}};
+    static const char *const parts[] = {"pairs", "members"};
     int status = status_good;
     for (int i = 0; i < 2 && status == status_good; i++) {
-        char *path = sqlite3_mprintf("%s/%s.%s", folder, parts[i].name, suffix);
-        if (!path)
+        struct failure failure;
+        char *path = sqlite3_mprintf("%s/%s.%s", folder, parts[i], export_format(arguments));
+        if (!path || !arguments_set(arguments, "what", parts[i], &failure)) {
+            sqlite3_free(path);
             return complain_of_memory();
-        struct action action = {
-            .database = arguments->operands[0], .output = path, .body = parts[i].body};
+        }
+        struct action action = {.database = arguments->operands[0], .output = path, .body = export};
         status = act(arguments, &action);
         sqlite3_free(path);
     }

@@ -2,7 +2,6 @@
 #include "actions.h"
 #include "event_lines.h"
 #include "findings_file.h"
-#include "prepared_script.h"
 #include "watcher.h"
 
 #include "../../ext/neardup.h" /* NEARDUP_VERSION */

@@ -3,28 +3,6 @@
 
 #include <string.h>
 
-/* In the order of sql/watch/watch_event.sql. */
-enum {
-    column_kind,
-    column_time,
-    column_title,
-    column_namespace,
-    column_page_id,
-    column_target,
-    column_target_namespace,
-    column_leaves_redirect,
-    column_redirect_page_id,
-    column_revision_id,
-    column_revision_time,
-    column_contributor,
-    column_comment,
-    column_event,
-    column_domain,
-    column_server_url,
-    column_text,
-    column_redirect
-};
-
 /* A text of the row; NULL for another value. Only a replay has the last column. */
 static const char *text_of(sqlite3_stmt *row, int column) {
     return column < sqlite3_column_count(row) && sqlite3_column_type(row, column) == SQLITE_TEXT
@@ -49,29 +27,29 @@ static enum watch_event_kind kind_of(const char *name) {
     return watch_nothing;
 }
 
+/* In the order of sql/watch/watch_event.sql. */
 static void read_columns(struct watch_event *event, sqlite3_stmt *row) {
-    *event = (struct watch_event){.kind = kind_of(text_of(row, column_kind)),
-                                  .time = text_of(row, column_time),
-                                  .title = text_of(row, column_title),
-                                  .namespace_number = integer_of(row, column_namespace),
-                                  .page_id = integer_of(row, column_page_id),
-                                  .target = text_of(row, column_target),
-                                  .knows_target_namespace =
-                                      sqlite3_column_type(row, column_target_namespace) ==
-                                      SQLITE_INTEGER,
-                                  .target_namespace = integer_of(row, column_target_namespace),
-                                  .leaves_redirect = integer_of(row, column_leaves_redirect) != 0,
-                                  .redirect_page_id = integer_of(row, column_redirect_page_id),
-                                  .revision_id = integer_of(row, column_revision_id),
-                                  .revision_time = text_of(row, column_revision_time),
-                                  .contributor = text_of(row, column_contributor),
-                                  .comment = text_of(row, column_comment),
-                                  .event = text_of(row, column_event),
-                                  .domain = text_of(row, column_domain),
-                                  .server_url = text_of(row, column_server_url),
-                                  .text = text_of(row, column_text),
-                                  .text_length = sqlite3_column_bytes(row, column_text),
-                                  .redirect = text_of(row, column_redirect)};
+    *event = (struct watch_event){
+        .kind = kind_of(text_of(row, 0)),
+        .time = text_of(row, 1),
+        .title = text_of(row, 2),
+        .namespace_number = integer_of(row, 3),
+        .page_id = integer_of(row, 4),
+        .target = text_of(row, 5),
+        .knows_target_namespace = sqlite3_column_type(row, 6) == SQLITE_INTEGER,
+        .target_namespace = integer_of(row, 6),
+        .leaves_redirect = integer_of(row, 7) != 0,
+        .redirect_page_id = integer_of(row, 8),
+        .revision_id = integer_of(row, 9),
+        .revision_time = text_of(row, 10),
+        .contributor = text_of(row, 11),
+        .comment = text_of(row, 12),
+        .event = text_of(row, 13),
+        .domain = text_of(row, 14),
+        .text = text_of(row, 15),
+        .text_length = sqlite3_column_bytes(row, 15),
+        .redirect = text_of(row, 16),
+    };
 }
 
 static bool is_whole(const struct watch_event *event, const char *kind, struct failure *failure) {
@@ -99,7 +77,6 @@ enum watch_event_result watch_event_next(struct watch_event *event, sqlite3_stmt
         read_columns(event, row);
     /* To read a text may take memory, too. */
     if (code == SQLITE_ROW && sqlite3_errcode(sqlite3_db_handle(row)) != SQLITE_NOMEM)
-        return is_whole(event, text_of(row, column_kind), failure) ? watch_event_found
-                                                                   : watch_event_bad;
+        return is_whole(event, text_of(row, 0), failure) ? watch_event_found : watch_event_bad;
     return code == SQLITE_DONE ? watch_event_end : watch_event_failed;
 }

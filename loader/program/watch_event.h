@@ -27,7 +27,7 @@ struct watch_event {
     bool leaves_redirect;
     const char *revision_time, *contributor, *comment;
     const char *event; /* which the stream calls it */
-    const char *domain, *server_url;
+    const char *domain;
     const char *text;
     int text_length;
     const char *redirect; /* what a dump says that the page redirects to */

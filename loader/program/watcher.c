@@ -118,6 +118,13 @@ struct page {
 
 /* ---- Statements ------------------------------------------------------------------------------ */
 
+/* After an error `failed` is set, the failure is filled in, and the functions below do nothing. */
+static void note(struct watcher *watcher, bool good) {
+    if (!good && !watcher->failed)
+        session_complain(watcher->session, watcher->failure);
+    watcher->failed = watcher->failed || !good;
+}
+
 /* What is bound to a parameter: an integer, where 0 may mean NULL; or a text, where NULL does. */
 struct value {
     enum { value_integer, value_id, value_text } type;
@@ -141,9 +148,16 @@ static struct value time_or_null(const char *time) {
     return text(time && time[0] ? time : NULL);
 }
 
-/* Binds the values, whose texts stay where they are while the statement runs, and steps. */
-static int step_bound(sqlite3_stmt *statement, const struct value *values, int count) {
+/*
+ * Binds the values, whose texts stay where they are while the statement runs, and steps. The row,
+ * if there is one; reset it.
+ */
+static sqlite3_stmt *fetch(struct watcher *watcher, enum statement which,
+                           const struct value *values, int count) {
+    sqlite3_stmt *statement = watcher->statements[which];
     int code = SQLITE_OK;
+    if (watcher->failed)
+        return NULL;
     for (int i = 0; i < count && code == SQLITE_OK; i++) {
         const struct value *value = &values[i];
         code = value->type == value_text
@@ -152,31 +166,18 @@ static int step_bound(sqlite3_stmt *statement, const struct value *values, int c
                    ? sqlite3_bind_null(statement, i + 1)
                    : sqlite3_bind_int64(statement, i + 1, value->integer);
     }
-    return code == SQLITE_OK ? sqlite3_step(statement) : code;
-}
-
-static bool run(struct watcher *watcher, enum statement which, const struct value *values,
-                int count, struct failure *failure) {
-    sqlite3_stmt *statement = watcher->statements[which];
-    bool good = step_bound(statement, values, count) == SQLITE_DONE ||
-                session_complain(watcher->session, failure);
+    code = code == SQLITE_OK ? sqlite3_step(statement) : code;
+    note(watcher, code == SQLITE_ROW || code == SQLITE_DONE);
+    if (code == SQLITE_ROW)
+        return statement;
     sqlite3_reset(statement);
-    return good;
+    return NULL;
 }
 
 #define VALUES(...)                      \
     (const struct value[]){__VA_ARGS__}, \
         (int)(sizeof(struct value[]){__VA_ARGS__} / sizeof(struct value))
-#define RUN(watcher, which, failure, ...) run(watcher, which, VALUES(__VA_ARGS__), failure)
-
-/* Steps to the row of a query, if there is one. Reset the statement in any case. */
-static bool fetch(struct watcher *watcher, enum statement which, const struct value *values,
-                  int count, sqlite3_stmt **row, bool *found, struct failure *failure) {
-    *row = watcher->statements[which];
-    int code = step_bound(*row, values, count);
-    *found = code == SQLITE_ROW;
-    return *found || code == SQLITE_DONE || session_complain(watcher->session, failure);
-}
+#define RUN(watcher, which, ...) sqlite3_reset(fetch(watcher, which, VALUES(__VA_ARGS__)))
 
 /* ---- Pages ----------------------------------------------------------------------------------- */
 
@@ -185,68 +186,61 @@ static void copy_text(char *copy, size_t size, sqlite3_stmt *row, int column) {
     snprintf(copy, size, "%s", bytes ? bytes : "");
 }
 
-static enum page_state state_of(const char *name) {
-    for (int state = page_article; name && state <= page_deleted; state++)
-        if (strcmp(name, state_names[state]) == 0)
-            return (enum page_state)state;
-    return page_unknown;
-}
-
-/* The columns of PAGE. */
-static void read_page(struct page *page, sqlite3_stmt *row) {
+/* Reads the columns of PAGE, and resets the query. False if it has no row. */
+static bool read_page(struct watcher *watcher, struct page *page, sqlite3_stmt *row) {
+    char state[16];
+    if (!row)
+        return false;
     *page = (struct page){.id = sqlite3_column_int64(row, 0),
                           .page_id = sqlite3_column_int64(row, 1),
                           .namespace_number = sqlite3_column_int64(row, 2),
-                          .state = state_of((const char *)sqlite3_column_text(row, 4)),
                           .article_id = sqlite3_column_int64(row, 5),
                           .revision_id = sqlite3_column_int64(row, 6),
                           .moved_to = sqlite3_column_int64(row, 9),
                           .edits = sqlite3_column_int64(row, 10)};
     copy_text(page->title, sizeof page->title, row, 3);
+    copy_text(state, sizeof state, row, 4);
     copy_text(page->revision_time, sizeof page->revision_time, row, 7);
     copy_text(page->time, sizeof page->time, row, 8);
-}
-
-/* Reads the page that a query finds, if there is one. */
-static bool fetch_page(struct watcher *watcher, enum statement which, const struct value *values,
-                       int count, struct page *page, bool *found, struct failure *failure) {
-    sqlite3_stmt *row;
-    bool good = fetch(watcher, which, values, count, &row, found, failure);
-    if (*found)
-        read_page(page, row);
-    int code = sqlite3_reset(row); /* of reading the texts, too, which may take memory */
-    return good && (code == SQLITE_OK || session_complain(watcher->session, failure));
-}
-
-static bool save_page(struct watcher *watcher, const struct page *page, struct failure *failure) {
-    return RUN(watcher, update_page, failure, integer(page->id), id(page->page_id),
-               integer(page->namespace_number), text(page->title), text(state_names[page->state]),
-               id(page->article_id), id(page->revision_id), time_or_null(page->revision_time),
-               time_or_null(page->time), id(page->moved_to), integer(page->edits));
-}
-
-static bool add_page(struct watcher *watcher, struct page *page, struct failure *failure) {
-    if (!RUN(watcher, insert_page, failure, id(page->page_id), integer(page->namespace_number),
-             text(page->title)))
-        return false;
-    page->id = sqlite3_last_insert_rowid(watcher->session->db);
+    while (page->state < page_deleted && strcmp(state, state_names[page->state]) != 0)
+        page->state++;
+    note(watcher,
+         sqlite3_reset(row) == SQLITE_OK); /* of reading the texts, which may take memory */
     return true;
 }
 
+static void save_page(struct watcher *watcher, const struct page *page) {
+    RUN(watcher, update_page, integer(page->id), id(page->page_id), integer(page->namespace_number),
+        text(page->title), text(state_names[page->state]), id(page->article_id),
+        id(page->revision_id), time_or_null(page->revision_time), time_or_null(page->time),
+        id(page->moved_to), integer(page->edits));
+}
+
+static void add_page(struct watcher *watcher, struct page *page) {
+    RUN(watcher, insert_page, id(page->page_id), integer(page->namespace_number),
+        text(page->title));
+    page->id = sqlite3_last_insert_rowid(watcher->session->db);
+}
+
+/* A page that is not known yet. */
+static struct page new_page(int64_t page_id, const char *title, int64_t namespace_number) {
+    struct page page = {.page_id = page_id, .namespace_number = namespace_number};
+    snprintf(page.title, sizeof page.title, "%s", title);
+    return page;
+}
+
 /* Finds a page by its number, unless that is 0, or its title; page->id is 0 if neither is known. */
-static bool find(struct watcher *watcher, int64_t page_id, const char *title, struct page *page,
-                 struct failure *failure) {
-    bool was_there, found;
+static void find(struct watcher *watcher, int64_t page_id, const char *title, struct page *page) {
     *page = (struct page){0};
-    bool good =
-        fetch_page(watcher, find_page, VALUES(id(page_id), text(title)), page, &was_there, failure);
-    if (!good || (was_there && page->state != page_deleted))
-        return good;
-    good = fetch_page(watcher, find_article,
-                      VALUES(id(page_id), text(title), integer(watcher->source_id)), page, &found,
-                      failure);
-    return good &&
-           (!found || (add_page(watcher, page, failure) && save_page(watcher, page, failure)));
+    if (read_page(watcher, page, fetch(watcher, find_page, VALUES(id(page_id), text(title)))) &&
+        page->state != page_deleted)
+        return;
+    if (read_page(watcher, page,
+                  fetch(watcher, find_article,
+                        VALUES(id(page_id), text(title), integer(watcher->source_id))))) {
+        add_page(watcher, page);
+        save_page(watcher, page);
+    }
 }
 
 static bool wants(const struct watcher *watcher, int64_t namespace_number) {
@@ -263,122 +257,116 @@ static bool wants(const struct watcher *watcher, int64_t namespace_number) {
 
 /* ---- Texts ----------------------------------------------------------------------------------- */
 
-/*
- * Gives the page the text that was read last, which `redirect` describes, or none: `state` says
- * what it becomes. Its article comes and goes with that.
- */
-static bool set_text(struct watcher *watcher, const struct watch_event *event, struct page *page,
-                     enum page_state state, const struct article_redirect *redirect,
-                     struct failure *failure) {
-    enum page_state before = page->state;
-    bool good = true;
-    if (state == page_article) {
-        if (page->article_id == 0) {
-            sqlite3_stmt *row;
-            bool found;
-            good = fetch(watcher, next_article, NULL, 0, &row, &found, failure);
-            page->article_id = found ? sqlite3_column_int64(row, 0) : 0;
-            sqlite3_reset(row);
-        }
-        good = good &&
-               RUN(watcher, write_article, failure, integer(page->article_id),
-                   integer(watcher->source_id), id(page->page_id), integer(page->namespace_number),
-                   text(page->title), id(page->revision_id), time_or_null(page->revision_time));
+/* Runs watch_edit.sql; rows are dropped. */
+static void run_edit(struct watcher *watcher) {
+    for (int i = 0; i < watcher->edit_count && !watcher->failed; i++) {
+        int code;
+        while ((code = sqlite3_step(watcher->edit[i])) == SQLITE_ROW)
+            continue;
+        note(watcher, code == SQLITE_DONE);
+        sqlite3_reset(watcher->edit[i]);
     }
-    if (good && (before == page_article || state == page_article))
-        good = RUN(watcher, fill_event, failure, integer(page->article_id), integer(++page->edits),
-                   text(page->title), text(event->time), id(page->revision_id),
-                   text(event->contributor), text(event->comment), text(event->event)) &&
-               prepared_script_run(&watcher->edit, watcher->session, failure);
-    if (good && before == page_article && state != page_article)
-        good = RUN(watcher, delete_article, failure, integer(page->article_id));
-    good =
-        good && RUN(watcher, delete_alias, failure, integer(watcher->source_id), text(page->title));
-    if (good && state == page_redirect && redirect->target[0] &&
-        wants(watcher, redirect->namespace_number))
-        good = RUN(watcher, insert_alias, failure, integer(watcher->source_id), text(page->title),
-                   text(redirect->target), text(redirect->section));
-    page->state = state;
-    page->moved_to = state == page_redirect ? page->moved_to : 0;
-    return good && RUN(watcher, count_pages, failure, integer(watcher->source_id), integer(0),
-                       integer((state == page_article) - (before == page_article)),
-                       integer((state == page_redirect) - (before == page_redirect)));
 }
 
-static bool read_text(struct watcher *watcher, const struct watch_event *event,
-                      struct article_redirect *redirect, struct failure *failure) {
-    const char *bytes = event->text ? event->text : "";
-    return article_text_read(watcher->article, bytes,
-                             (size_t)(event->text ? event->text_length : 0), event->redirect,
-                             redirect, failure);
+/*
+ * Gives the page the text that was read last, which `redirect` describes, or none: `state` says
+ * what it becomes. Its article comes and goes with that. Saves the page.
+ */
+static void set_text(struct watcher *watcher, const struct watch_event *event, struct page *page,
+                     enum page_state state, const struct article_redirect *redirect) {
+    enum page_state before = page->state;
+    if (state == page_article && page->article_id == 0) {
+        sqlite3_stmt *row = fetch(watcher, next_article, NULL, 0);
+        page->article_id = row ? sqlite3_column_int64(row, 0) : 0;
+        sqlite3_reset(row);
+    }
+    if (state == page_article)
+        RUN(watcher, write_article, integer(page->article_id), integer(watcher->source_id),
+            id(page->page_id), integer(page->namespace_number), text(page->title),
+            id(page->revision_id), time_or_null(page->revision_time));
+    if (before == page_article || state == page_article) {
+        RUN(watcher, fill_event, integer(page->article_id), integer(++page->edits),
+            text(page->title), text(event->time), id(page->revision_id), text(event->contributor),
+            text(event->comment), text(event->event));
+        run_edit(watcher);
+    }
+    if (before == page_article && state != page_article)
+        RUN(watcher, delete_article, integer(page->article_id));
+    RUN(watcher, delete_alias, integer(watcher->source_id), text(page->title));
+    if (state == page_redirect && redirect->target[0] && wants(watcher, redirect->namespace_number))
+        RUN(watcher, insert_alias, integer(watcher->source_id), text(page->title),
+            text(redirect->target), text(redirect->section));
+    page->state = state;
+    page->moved_to = state == page_redirect ? page->moved_to : 0;
+    RUN(watcher, count_pages, integer(watcher->source_id), integer(0),
+        integer((state == page_article) - (before == page_article)),
+        integer((state == page_redirect) - (before == page_redirect)));
+    save_page(watcher, page);
+}
+
+/* Reads a text, or none. */
+static void read_text(struct watcher *watcher, const char *bytes, int length, const char *target,
+                      struct article_redirect *redirect) {
+    *redirect = (struct article_redirect){.target = "", .section = ""};
+    watcher->failed = watcher->failed || !article_text_read(watcher->article, bytes ? bytes : "",
+                                                            bytes ? (size_t)length : 0, target,
+                                                            redirect, watcher->failure);
 }
 
 /* Takes the page's text away. */
-static bool take_text(struct watcher *watcher, const struct watch_event *event, struct page *page,
-                      enum page_state state, struct failure *failure) {
-    struct watch_event none = *event;
+static void take_text(struct watcher *watcher, const struct watch_event *event, struct page *page,
+                      enum page_state state) {
     struct article_redirect redirect;
-    none.text = none.redirect = NULL;
-    return read_text(watcher, &none, &redirect, failure) &&
-           set_text(watcher, event, page, state, &redirect, failure);
+    read_text(watcher, NULL, 0, NULL, &redirect);
+    set_text(watcher, event, page, state, &redirect);
 }
 
-static bool delete_page(struct watcher *watcher, const struct watch_event *event, struct page *page,
-                        struct failure *failure) {
+static void delete_page(struct watcher *watcher, const struct watch_event *event,
+                        struct page *page) {
     snprintf(page->time, sizeof page->time, "%s", event->time);
-    return take_text(watcher, event, page, page_deleted, failure) &&
-           save_page(watcher, page, failure);
+    take_text(watcher, event, page, page_deleted);
 }
 
 /*
  * Another page with the title of this one has gone, though nobody has told so; unless it is newer,
- * and this one has gone.
+ * and this one has gone: then true.
  */
 static bool displace_others(struct watcher *watcher, const struct watch_event *event,
-                            const struct page *page, bool *lost, struct failure *failure) {
+                            const struct page *page) {
     struct page other;
-    *lost = false;
-    if (!RUN(watcher, insert_article_page, failure, integer(watcher->source_id), text(page->title)))
-        return false;
-    for (;;) {
-        bool found;
-        bool good = fetch_page(watcher, find_others, VALUES(text(page->title), integer(page->id)),
-                               &other, &found, failure);
-        *lost = found && (strcmp(other.time, event->time) > 0 ||
-                          strcmp(other.revision_time, event->time) > 0);
-        if (!good || !found || *lost)
-            return good;
-        if (!delete_page(watcher, event, &other, failure))
-            return false;
+    RUN(watcher, insert_article_page, integer(watcher->source_id), text(page->title));
+    while (read_page(watcher, &other,
+                     fetch(watcher, find_others, VALUES(text(page->title), integer(page->id))))) {
+        if (strcmp(other.time, event->time) > 0 || strcmp(other.revision_time, event->time) > 0)
+            return true;
+        delete_page(watcher, event, &other);
     }
+    return false;
 }
 
 /* ---- Events ---------------------------------------------------------------------------------- */
 
 /* Gives the page another title, in place of what stands there. A redirect keeps its target. */
-static bool retitle(struct watcher *watcher, const struct watch_event *event, struct page *page,
-                    const char *title, int64_t namespace_number, struct failure *failure) {
+static void retitle(struct watcher *watcher, const struct watch_event *event, struct page *page,
+                    const char *title, int64_t namespace_number) {
     bool same = strcmp(page->title, title) == 0 && page->namespace_number == namespace_number;
-    bool lost;
     char before[title_size];
     if (!same || event->kind == watch_move)
         snprintf(page->time, sizeof page->time, "%s", event->time);
     if (same)
-        return true;
-    if (page->state != page_deleted && !wants(watcher, namespace_number) &&
-        !take_text(watcher, event, page, page_unknown, failure))
-        return false;
+        return;
+    if (page->state != page_deleted && !wants(watcher, namespace_number))
+        take_text(watcher, event, page, page_unknown);
     snprintf(before, sizeof before, "%s", page->title);
     snprintf(page->title, sizeof page->title, "%s", title);
     page->namespace_number = namespace_number;
-    return save_page(watcher, page, failure) &&
-           displace_others(watcher, event, page, &lost, failure) &&
-           RUN(watcher, delete_alias, failure, integer(watcher->source_id), text(title)) &&
-           RUN(watcher, move_alias, failure, integer(watcher->source_id), text(before),
-               text(title)) &&
-           (page->state != page_article ||
-            RUN(watcher, move_article, failure, integer(page->article_id),
-                integer(namespace_number), text(title)));
+    save_page(watcher, page);
+    displace_others(watcher, event, page);
+    RUN(watcher, delete_alias, integer(watcher->source_id), text(title));
+    RUN(watcher, move_alias, integer(watcher->source_id), text(before), text(title));
+    if (page->state == page_article)
+        RUN(watcher, move_article, integer(page->article_id), integer(namespace_number),
+            text(title));
 }
 
 /* Whether what an event says of a text is older than what the page has, or the same. */
@@ -391,77 +379,60 @@ static bool is_known(const struct watch_event *event, const struct page *page) {
 }
 
 /* Makes a page of an event about one that is not known yet. */
-static bool make_page(struct watcher *watcher, const struct watch_event *event, struct page *page,
-                      struct failure *failure) {
-    page->page_id = event->page_id;
-    page->namespace_number = event->namespace_number;
-    snprintf(page->title, sizeof page->title, "%s", event->title);
-    return add_page(watcher, page, failure) &&
-           RUN(watcher, count_pages, failure, integer(watcher->source_id), integer(1), integer(0),
-               integer(0));
+static void make_page(struct watcher *watcher, const struct watch_event *event, struct page *page) {
+    *page = new_page(event->page_id, event->title, event->namespace_number);
+    add_page(watcher, page);
+    RUN(watcher, count_pages, integer(watcher->source_id), integer(1), integer(0), integer(0));
 }
 
-static bool apply_edit(struct watcher *watcher, const struct watch_event *event, struct page *page,
-                       struct failure *failure) {
+static void apply_edit(struct watcher *watcher, const struct watch_event *event,
+                       struct page *page) {
     struct article_redirect redirect;
-    bool lost = false;
-    if ((page->id == 0 && !make_page(watcher, event, page, failure)) ||
-        !displace_others(watcher, event, page, &lost, failure))
-        return false;
-    if (lost || is_known(event, page)) {
+    if (page->id == 0)
+        make_page(watcher, event, page);
+    if (displace_others(watcher, event, page) || is_known(event, page)) {
         watcher->counts.known++;
-        return true;
+        return;
     }
     watcher->counts.applied++;
     if (page->page_id == 0)
         page->page_id = event->page_id;
-    if (strcmp(event->time, page->time) >= 0 &&
-        !retitle(watcher, event, page, event->title, event->namespace_number, failure))
-        return false;
+    if (strcmp(event->time, page->time) >= 0)
+        retitle(watcher, event, page, event->title, event->namespace_number);
     page->revision_id = event->revision_id;
     snprintf(page->revision_time, sizeof page->revision_time, "%s", event->revision_time);
-    if (!wants(watcher, page->namespace_number))
-        return take_text(watcher, event, page, page_unknown, failure) &&
-               save_page(watcher, page, failure);
-    return read_text(watcher, event, &redirect, failure) &&
-           set_text(watcher, event, page, redirect.redirects ? page_redirect : page_article,
-                    &redirect, failure) &&
-           save_page(watcher, page, failure);
+    if (!wants(watcher, page->namespace_number)) {
+        take_text(watcher, event, page, page_unknown);
+        return;
+    }
+    read_text(watcher, event->text, event->text_length, event->redirect, &redirect);
+    set_text(watcher, event, page, redirect.redirects ? page_redirect : page_article, &redirect);
 }
 
 /* A move leaves a redirect at the old title, unless something newer stands there. */
-static bool leave_redirect(struct watcher *watcher, const struct watch_event *event,
-                           const char *title, int64_t namespace_number, const struct page *to,
-                           struct failure *failure) {
+static void leave_redirect(struct watcher *watcher, const struct watch_event *event,
+                           const struct page *to) {
     struct page left;
-    struct article_redirect redirect = {.redirects = true,
-                                        .target = to->title,
-                                        .section = "",
-                                        .namespace_number = (int)to->namespace_number};
-    if (!wants(watcher, namespace_number))
-        return true;
-    if (!find(watcher, event->redirect_page_id, title, &left, failure))
-        return false;
+    struct article_redirect ignored, redirect = {.redirects = true,
+                                                 .target = to->title,
+                                                 .section = "",
+                                                 .namespace_number = (int)to->namespace_number};
+    if (!wants(watcher, event->namespace_number))
+        return;
+    find(watcher, event->redirect_page_id, event->title, &left);
     if (left.id != 0 &&
         (strcmp(left.time, event->time) >= 0 || strcmp(left.revision_time, event->time) >= 0))
-        return true;
+        return;
     if (left.id == 0) {
-        left.page_id = event->redirect_page_id;
-        left.namespace_number = namespace_number;
-        snprintf(left.title, sizeof left.title, "%s", title);
-        if (!add_page(watcher, &left, failure))
-            return false;
+        left = new_page(event->redirect_page_id, event->title, event->namespace_number);
+        add_page(watcher, &left);
     }
     snprintf(left.time, sizeof left.time, "%s", event->time);
     snprintf(left.revision_time, sizeof left.revision_time, "%s", event->time);
     left.revision_id = 0;
     left.moved_to = to->id;
-    struct watch_event none = *event;
-    struct article_redirect ignored;
-    none.text = none.redirect = NULL;
-    return read_text(watcher, &none, &ignored, failure) &&
-           set_text(watcher, event, &left, page_redirect, &redirect, failure) &&
-           save_page(watcher, &left, failure);
+    read_text(watcher, NULL, 0, NULL, &ignored);
+    set_text(watcher, event, &left, page_redirect, &redirect);
 }
 
 /* The namespace that a move leads to. An event that does not tell it has names that are usual. */
@@ -471,77 +442,67 @@ static int64_t target_namespace(const struct watcher *watcher, const struct watc
 }
 
 /* What the event has of a text comes after the move. */
-static bool apply_move(struct watcher *watcher, const struct watch_event *event, struct page *page,
-                       struct failure *failure) {
-    int64_t namespace_number = target_namespace(watcher, event);
+static void apply_move(struct watcher *watcher, const struct watch_event *event,
+                       struct page *page) {
     bool is_news = strcmp(event->time, page->time) > 0;
-    if (page->id == 0 && !make_page(watcher, event, page, failure))
-        return false;
-    if (!is_news && page->state == page_redirect && page->moved_to != 0) {
-        watcher->counts.known++; /* this is the redirect that the move has left */
-        return true;
-    }
-    watcher->counts.applied += is_news;
-    watcher->counts.known += !is_news;
-    if (is_news && !retitle(watcher, event, page, event->target, namespace_number, failure))
-        return false;
-    if (!save_page(watcher, page, failure) ||
-        (event->leaves_redirect && strcmp(event->title, page->title) != 0 &&
-         !leave_redirect(watcher, event, event->title, event->namespace_number, page, failure)))
-        return false;
-    if (!event->text || !is_news)
-        return true;
     struct watch_event edit = *event;
     edit.kind = watch_edit;
     edit.title = event->target;
-    edit.namespace_number = namespace_number;
-    watcher->counts.applied--; /* the edit is counted */
-    return apply_edit(watcher, &edit, page, failure);
+    edit.namespace_number = target_namespace(watcher, event);
+    if (page->id == 0)
+        make_page(watcher, event, page);
+    if (!is_news && page->state == page_redirect && page->moved_to != 0) {
+        watcher->counts.known++; /* this is the redirect that the move has left */
+        return;
+    }
+    if (is_news)
+        retitle(watcher, event, page, event->target, edit.namespace_number);
+    save_page(watcher, page);
+    if (event->leaves_redirect && strcmp(event->title, page->title) != 0)
+        leave_redirect(watcher, event, page);
+    if (is_news && event->text) {
+        apply_edit(watcher, &edit, page); /* which counts */
+        return;
+    }
+    watcher->counts.applied += is_news;
+    watcher->counts.known += !is_news;
 }
 
-static bool apply_delete(struct watcher *watcher, const struct watch_event *event,
-                         struct page *page, struct failure *failure) {
+static void apply_delete(struct watcher *watcher, const struct watch_event *event,
+                         struct page *page) {
     bool is_known = page->state == page_deleted || strcmp(event->time, page->time) <= 0 ||
                     strcmp(event->time, page->revision_time) < 0;
-    if (page->id == 0) /* an edit that comes late must not bring it back */
+    if (page->id == 0) { /* an edit that comes late must not bring it back */
         is_known = false;
-    if (page->id == 0 && !make_page(watcher, event, page, failure))
-        return false;
+        make_page(watcher, event, page);
+    }
     watcher->counts.applied += !is_known;
     watcher->counts.known += is_known;
-    return is_known || delete_page(watcher, event, page, failure);
+    if (!is_known)
+        delete_page(watcher, event, page);
 }
 
-/* An edit of the page that stood here before it was moved away belongs to that one. */
-static bool follow_move(struct watcher *watcher, const struct watch_event *event, struct page *page,
-                        struct failure *failure) {
-    if (event->page_id != 0 || page->moved_to == 0 || strcmp(event->time, page->time) >= 0)
-        return true;
-    bool found;
-    return fetch_page(watcher, get_page, VALUES(integer(page->moved_to)), page, &found, failure);
-}
-
-static bool apply(struct watcher *watcher, const struct watch_event *event,
-                  struct failure *failure) {
+static void apply(struct watcher *watcher, const struct watch_event *event) {
     struct page page;
-    if (!find(watcher, event->page_id, event->title, &page, failure))
-        return false;
+    find(watcher, event->page_id, event->title, &page);
     bool wanted = wants(watcher, event->namespace_number) ||
                   (event->kind == watch_move && wants(watcher, target_namespace(watcher, event)));
-    if (page.id == 0 && !wanted) {
+    if (page.id == 0 && !wanted)
         watcher->counts.elsewhere++;
-        return true;
+    else if (event->kind == watch_move)
+        apply_move(watcher, event, &page);
+    else if (event->kind == watch_delete)
+        apply_delete(watcher, event, &page);
+    else {
+        /* An edit of the page that stood here before it was moved away belongs to that one. */
+        if (event->page_id == 0 && page.moved_to != 0 && strcmp(event->time, page.time) < 0)
+            read_page(watcher, &page, fetch(watcher, get_page, VALUES(integer(page.moved_to))));
+        apply_edit(watcher, event, &page);
     }
-    if (event->kind == watch_move)
-        return apply_move(watcher, event, &page, failure);
-    if (event->kind == watch_delete)
-        return apply_delete(watcher, event, &page, failure);
-    return follow_move(watcher, event, &page, failure) &&
-           apply_edit(watcher, event, &page, failure);
 }
 
 /* Waits for as long as another program writes. */
-static bool begin_writing(struct watcher *watcher, struct failure *failure) {
+static void begin_writing(struct watcher *watcher) {
     sqlite3_stmt *statement = watcher->statements[begin];
     int code = SQLITE_BUSY;
     for (int times = 0; code == SQLITE_BUSY && session_signal() == 0; times++) {
@@ -551,43 +512,58 @@ static bool begin_writing(struct watcher *watcher, struct failure *failure) {
             message_print("neardup: another program is writing to the database; waiting for it");
     }
     if (session_signal())
-        return fail(failure, "interrupted");
-    return code == SQLITE_DONE || session_complain(watcher->session, failure);
-}
-
-/* Whether an event is of this wiki. Until it is known, the first one says which that is. */
-static bool is_of_wiki(const struct watcher *watcher, const struct watch_event *event) {
-    const char *domain = event->domain;
-    return !domain || (strchr(domain, '.') && /* or it is "canary" */
-                       (!watcher->domain || sqlite3_stricmp(watcher->domain, domain) == 0));
+        watcher->failed = !fail(watcher->failure, "interrupted");
+    note(watcher, code == SQLITE_DONE);
 }
 
 bool watcher_apply(struct watcher *watcher, const struct watch_event *event,
                    struct failure *failure) {
-    if (event->kind == watch_nothing || !is_of_wiki(watcher, event)) {
+    /* Of this wiki? Until it is known, the first event says which that is. */
+    const char *domain = event->domain;
+    bool is_of_wiki =
+        !domain || (strchr(domain, '.') && /* or it is "canary" */
+                    (!watcher->domain || sqlite3_stricmp(watcher->domain, domain) == 0));
+    if (event->kind == watch_nothing || !is_of_wiki) {
         watcher->counts.elsewhere++;
         return true;
     }
-    if (!watcher->domain && event->domain &&
-        !(watcher->domain = sqlite3_mprintf("%s", event->domain)))
+    if (!watcher->domain && domain && !(watcher->domain = sqlite3_mprintf("%s", domain)))
         return fail_memory(failure);
     if (!event->text && !event->redirect &&
         (event->kind == watch_edit || event->kind == watch_restore)) {
         watcher->counts.without_text++;
         return true;
     }
-    if (!begin_writing(watcher, failure))
-        return false;
-    if (RUN(watcher, note_base, failure, integer(watcher->source_id), text(watcher->domain)) &&
-        apply(watcher, event, failure) &&
-        RUN(watcher, note_event, failure, text(event->event), text(event->time),
-            integer(watcher->written)) &&
-        run(watcher, commit, NULL, 0, failure))
-        return true;
-    if (!sqlite3_get_autocommit(watcher->session->db))
+    watcher->failure = failure;
+    watcher->failed = false;
+    begin_writing(watcher);
+    RUN(watcher, note_base, integer(watcher->source_id), text(watcher->domain));
+    if (!watcher->failed)
+        apply(watcher, event);
+    RUN(watcher, note_event, text(event->event), text(event->time), integer(watcher->written));
+    sqlite3_reset(fetch(watcher, commit, NULL, 0));
+    if (watcher->failed && !sqlite3_get_autocommit(watcher->session->db))
         sqlite3_step(watcher->statements[rollback]);
     sqlite3_reset(watcher->statements[rollback]);
-    return false;
+    return !watcher->failed;
+}
+
+static bool prepare(struct session *session, const char *sql, sqlite3_stmt **statement,
+                    const char **rest, struct failure *failure) {
+    return sqlite3_prepare_v3(session->db, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, rest) ==
+               SQLITE_OK ||
+           session_complain(session, failure);
+}
+
+sqlite3_stmt *prepared_query(struct session *session, const char *name, struct failure *failure) {
+    sqlite3_stmt *statement = NULL;
+    char *text = session_script(session, name);
+    if (!text)
+        session_fail(session, failure);
+    else
+        prepare(session, text, &statement, NULL, failure);
+    sqlite3_free(text);
+    return statement;
 }
 
 bool watcher_open(struct watcher *watcher, struct session *session, struct article_text *article,
@@ -595,18 +571,25 @@ bool watcher_open(struct watcher *watcher, struct session *session, struct artic
     watcher->session = session;
     watcher->article = article;
     watcher->source_id = source_id;
-    if (article_text_register(article, session->db) != SQLITE_OK ||
-        !prepared_script_open(&watcher->edit, session, "watch_edit.sql", failure))
+    if (article_text_register(article, session->db) != SQLITE_OK)
         return session_complain(session, failure);
-    for (int i = 0; i < statement_count; i++)
-        if (sqlite3_prepare_v3(session->db, statements[i], -1, SQLITE_PREPARE_PERSISTENT,
-                               &watcher->statements[i], NULL) != SQLITE_OK)
-            return session_complain(session, failure);
-    return true;
+    char *script = session_script(session, "watch_edit.sql");
+    const char *rest = script;
+    bool good = script || session_fail(session, failure);
+    while (good && *rest) { /* the white space at the end makes no statement */
+        assert(watcher->edit_count < watcher_edit_max);
+        good = prepare(session, rest, &watcher->edit[watcher->edit_count], &rest, failure);
+        watcher->edit_count += good && watcher->edit[watcher->edit_count];
+    }
+    sqlite3_free(script);
+    for (int i = 0; i < statement_count && good; i++)
+        good = prepare(session, statements[i], &watcher->statements[i], NULL, failure);
+    return good;
 }
 
 void watcher_close(struct watcher *watcher) {
-    prepared_script_close(&watcher->edit);
+    for (int i = 0; i < watcher->edit_count; i++)
+        sqlite3_finalize(watcher->edit[i]);
     for (int i = 0; i < statement_count; i++)
         sqlite3_finalize(watcher->statements[i]);
     sqlite3_free(watcher->namespaces);

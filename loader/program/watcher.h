@@ -9,11 +9,10 @@
 #pragma once
 
 #include "../article_text.h"
-#include "prepared_script.h"
 #include "session.h"
 #include "watch_event.h"
 
-enum { watcher_statements_max = 32 };
+enum { watcher_statements_max = 32, watcher_edit_max = 64 };
 
 struct watch_counts {
     int64_t applied, known, without_text, elsewhere; /* events; elsewhere: of other wikis, pages */
@@ -24,18 +23,27 @@ struct watcher {
     struct session *session;      /* borrowed, and so is: */
     struct article_text *article; /* the cleaner of texts */
     int64_t source_id;
-    char *namespaces;            /* to follow: "0,4", or "all" */
-    char *domain;                /* of the wiki, such as "en.wikipedia.org"; NULL: unknown */
-    struct prepared_script edit; /* sql/watch/watch_edit.sql */
+    char *namespaces; /* to follow: "0,4", or "all" */
+    char *domain;     /* of the wiki, such as "en.wikipedia.org"; NULL: unknown */
     sqlite3_stmt *statements[watcher_statements_max];
+    sqlite3_stmt *edit[watcher_edit_max]; /* sql/watch/watch_edit.sql, edit_count of them */
+    int edit_count;
     int64_t written; /* findings up to this seq are written */
     struct watch_counts counts;
+    struct failure *failure; /* of the event that is applied */
+    bool failed;             /* which is undone then */
 };
 
 /* Prepares to follow the wiki of that source. Close it in any case, before the session. */
 bool watcher_open(struct watcher *watcher, struct session *session, struct article_text *article,
                   int64_t source_id, struct failure *failure);
 void watcher_close(struct watcher *watcher);
+
+/*
+ * The statement of a script that has one, "NAME.sql", for many runs; the caller finalizes it. NULL
+ * with `failure` filled in.
+ */
+sqlite3_stmt *prepared_query(struct session *session, const char *name, struct failure *failure);
 
 /*
  * Applies an event, and commits. False with `failure` filled in: then nothing of it was done, and

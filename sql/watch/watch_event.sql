@@ -50,7 +50,6 @@ SELECT kind, time, iif(typeof(given_title) = 'text', replace(given_title, '_', '
        coalesce(json_extract(@line, '$.comment'), json_extract(@line, '$.revision.comment')) AS comment,
        json_extract(@line, '$.meta.id') AS event,
        json_extract(@line, '$.meta.domain') AS domain,
-       json_extract(@line, '$.server_url') AS server_url,
        coalesce(json_extract(@line, '$.text'),
                 json_extract(@line, '$.revision.content_slots.main.content_body')) AS text
   FROM event;

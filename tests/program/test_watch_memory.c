@@ -12,7 +12,6 @@
 #include "../faults/failing_allocator.h"
 #include "../test.h"
 
-#include <prepared_script.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
