@@ -7,7 +7,6 @@
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -21,10 +20,8 @@
 /* What a command line calls a parameter of a script or of a table: --NAME, or an operand in
  * capitals. */
 static void name_parameter(const char *parameter, char name[48]) {
-    const char *const operands[] = {"a", "b", "text"};
-    bool is_operand = false;
-    for (size_t i = 0; i < sizeof operands / sizeof *operands; i++)
-        is_operand |= strcmp(parameter, operands[i]) == 0;
+    bool is_operand = strcmp(parameter, "a") == 0 || strcmp(parameter, "b") == 0 ||
+                      strcmp(parameter, "text") == 0;
     snprintf(name, 48, "%s%s", is_operand ? "" : "--", parameter);
     for (char *at = name; *at; at++)
         *at = (char)(is_operand ? toupper((unsigned char)*at) : *at == '_' ? '-' : *at);
@@ -51,6 +48,21 @@ int complain_of_memory(void) {
     return complain(status_error, &failure);
 }
 
+int refuse(int status, const char *format, ...) {
+    struct failure failure = {0};
+    va_list values;
+    va_start(values, format);
+    vsnprintf(failure.message, sizeof failure.message, format, values);
+    va_end(values);
+    return complain(status, &failure);
+}
+
+bool has_row(struct session *session, const char *query) {
+    char *value = session_value(session, "%s", query);
+    sqlite3_free(value);
+    return value != NULL;
+}
+
 void say(const struct arguments *arguments, const char *format, ...) {
     char line[2000];
     va_list values;
@@ -65,19 +77,15 @@ void say(const struct arguments *arguments, const char *format, ...) {
 
 /* A pipe is not opened: who writes into it would find that nobody reads any more. */
 enum file_kind file_kind_of(const char *path) {
-    static const unsigned char ours[4] = {0x4E, 0x44, 0x75, 0x70}; /* 'NDup': application_id */
-    unsigned char header[72] = {0};
+    char head[72];
     struct stat found;
     if (stat(path, &found) != 0)
         return errno == ENOENT ? file_missing : file_other;
-    int file = S_ISREG(found.st_mode) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
-    if (file < 0)
+    if (!S_ISREG(found.st_mode) || read_head(path, head, sizeof head) < sizeof head ||
+        memcmp(head, "SQLite format 3", 16) != 0)
         return file_other;
-    ssize_t length = pread(file, header, sizeof header, 0);
-    close(file);
-    if (length < (ssize_t)sizeof header || memcmp(header, "SQLite format 3", 16) != 0)
-        return file_other;
-    return memcmp(header + 68, ours, 4) == 0 ? file_of_neardup : file_of_others;
+    return memcmp(head + 68, "NDup", 4) == 0 ? file_of_neardup
+                                             : file_of_others; /* application_id */
 }
 
 const char *table_of(const struct arguments *arguments, int place) {
@@ -171,7 +179,6 @@ static int wait_for(pid_t child) {
  * rest. Signals are held until that process is known, so that none of them misses it.
  */
 static int run_loader(char **words, int count) {
-    struct failure failure = {0};
     fflush(stdout);
     session_hold_signals(true);
     pid_t child = fork();
@@ -185,8 +192,7 @@ static int run_loader(char **words, int count) {
     session_hold_signals(false);
     if (child > 0)
         return wait_for(child);
-    fail(&failure, "no process could be started: %s", strerror(errno));
-    return complain(status_error, &failure);
+    return refuse(status_error, "no process could be started: %s", strerror(errno));
 }
 
 /* Loads the files of an action, and returns the status of `neardup load`. */

@@ -37,6 +37,9 @@ int help_print(const struct command *command);
 int complain(int status, const struct failure *failure);
 int complain_of_memory(void); /* status_error */
 
+/* The same with a message that printf() makes of the format. */
+__attribute__((format(printf, 2, 3))) int refuse(int status, const char *format, ...);
+
 /* Prints a line on standard error, unless --quiet is given. */
 void say(const struct arguments *arguments, const char *format, ...);
 
@@ -78,10 +81,13 @@ int act(struct arguments *arguments, const struct action *action);
 bool output_is_apart(const char *output, const char *database, char *const *files, int count,
                      struct failure *failure);
 
+/* Whether session_value() gives a value of a query. */
+bool has_row(struct session *session, const char *query);
+
 /* Prints a loader's command line for SQLite's shell. */
 void print_load(char **words, int count);
 
-/* What a file is. */
+/* What a file is: by its first bytes, for a pipe is not opened. */
 enum file_kind { file_missing, file_other, file_of_neardup, file_of_others };
 enum file_kind file_kind_of(const char *path);
 

@@ -3,6 +3,7 @@
 
 #include <sqlite3.h>
 #include <stdarg.h>
+#include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -42,15 +43,22 @@ const struct command *command_find(const char *name) {
     return NULL;
 }
 
-const struct command *command_nearest(const char *name) {
-    const struct command *nearest = NULL;
-    int best = near_enough;
+/* The name that is nearest to one that was given; of equal ones, the first. */
+struct nearest {
+    const char *given, *name; /* NULL: none is near enough */
+};
+
+static void consider(struct nearest *nearest, const char *name) {
+    if (distance(nearest->given, name) <
+        (nearest->name ? distance(nearest->given, nearest->name) : near_enough))
+        nearest->name = name;
+}
+
+const char *command_nearest(const char *name) {
+    struct nearest nearest = {.given = name};
     for (const struct command *command = program_commands; command->name; command++)
-        if (distance(name, command->name) < best) {
-            best = distance(name, command->name);
-            nearest = command;
-        }
-    return nearest;
+        consider(&nearest, command->name);
+    return nearest.name;
 }
 
 /* ---- Options --------------------------------------------------------------------------------- */
@@ -79,20 +87,15 @@ static const struct option *find_option(const struct command *command, const cha
 }
 
 static bool fail_unknown(const struct command *command, const char *word, struct failure *failure) {
-    char name[name_max + 1] = "";
-    const char *nearest = NULL;
-    int best = near_enough;
-    strncat(name, word + strspn(word, "-"),
-            strcspn(word + strspn(word, "-"), "=") < name_max
-                ? strcspn(word + strspn(word, "-"), "=")
-                : name_max);
+    char name[name_max + 1];
+    struct nearest nearest = {.given = name};
+    const char *bare = word + strspn(word, "-");
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(bare, "="), bare);
     for (const struct option *option = program_options; option->name; option++)
-        if (has(command, option) && distance(name, option->name) < best) {
-            best = distance(name, option->name);
-            nearest = option->name;
-        }
-    if (nearest)
-        return fail(failure, "there is no option %s; did you mean --%s?", word, nearest);
+        if (has(command, option))
+            consider(&nearest, option->name);
+    if (nearest.name)
+        return fail(failure, "there is no option %s; did you mean --%s?", word, nearest.name);
     return fail(failure, "there is no option %s; neardup help %s lists the options", word,
                 command->name);
 }

@@ -42,6 +42,6 @@ bool arguments_set(struct arguments *arguments, const char *name, const char *va
 /* Adds a word for the loader. False: memory ran out. */
 bool arguments_add_load(struct arguments *arguments, const char *format, ...);
 
-/* The command of that name, or NULL; and the one whose name is nearest to it, or NULL. */
+/* The command of that name, or NULL; and the name of one that is nearly the same, or NULL. */
 const struct command *command_find(const char *name);
-const struct command *command_nearest(const char *name);
+const char *command_nearest(const char *name);

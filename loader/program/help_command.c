@@ -58,16 +58,10 @@ int help_print(const struct command *command) {
 }
 
 int run_help(struct arguments *arguments) {
-    const struct command *command = NULL;
-    struct failure failure = {0};
-    if (arguments->operand_count > 0) {
-        command = command_find(arguments->operands[0]);
-        if (!command) {
-            fail(&failure, "there is no command '%s'; neardup help lists them",
-                 arguments->operands[0]);
-            return complain(status_usage, &failure);
-        }
-    }
+    const char *name = arguments->operand_count > 0 ? arguments->operands[0] : NULL;
+    const struct command *command = name ? command_find(name) : NULL;
+    if (name && !command)
+        return refuse(status_usage, "there is no command '%s'; neardup help lists them", name);
     return help_print(command);
 }
 
@@ -185,12 +179,10 @@ int run_completion(struct arguments *arguments) {
         const char *shell;
         void (*complete)(void);
     } shells[] = {{"bash", complete_bash}, {"zsh", complete_zsh}, {"fish", complete_fish}};
-    struct failure failure = {0};
     for (int i = 0; i < 3; i++)
         if (strcmp(arguments->operands[0], shells[i].shell) == 0) {
             shells[i].complete();
             return status_good;
         }
-    fail(&failure, "expected bash, zsh or fish, found '%s'", arguments->operands[0]);
-    return complain(status_usage, &failure);
+    return refuse(status_usage, "expected bash, zsh or fish, found '%s'", arguments->operands[0]);
 }

@@ -73,12 +73,11 @@ bool live_index_of_sentences(struct session *session, struct failure *failure) {
     bool good = session_run(session, "BEGIN IMMEDIATE;", failure) &&
                 session_job(session, "index_tables", failure);
     char *statement = good ? session_ask(session, "index_statement.sql") : NULL;
-    char *told = good && !statement ? session_value(session, "SELECT 1 FROM main.indexed") : NULL;
+    bool told = good && !statement && has_row(session, "SELECT 1 FROM main.indexed");
     good = good && (!statement || session_run(session, statement, failure)) &&
            (told || session_job(session, "indexed.sql", failure)) &&
            session_run(session, "COMMIT;", failure);
     sqlite3_free(statement);
-    sqlite3_free(told);
     return good;
 }
 
@@ -176,11 +175,9 @@ static bool make_index(struct session *session, const struct arguments *argument
 int run_index(struct arguments *arguments) {
     struct action action = {
         .database = arguments->operands[0], .writes = writes_any, .body = make_index};
-    struct failure failure = {0};
-    if (file_kind_of(action.database) == file_of_neardup) {
-        fail(&failure, "%s: is neardup's own, which only has the index that neardup add makes",
-             action.database);
-        return complain(status_error, &failure);
-    }
+    if (file_kind_of(action.database) == file_of_neardup)
+        return refuse(status_error,
+                      "%s: is neardup's own, which only has the index that neardup add makes",
+                      action.database);
     return act(arguments, &action);
 }

@@ -3,29 +3,20 @@
 
 #include "../../ext/functions/shell/wal_reset.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/*
- * Whether the database is neardup's, or empty; if its version is another, the script that runs says
- * so.
- */
+/* Whether the database is neardup's, or empty; of another version, a script that runs says so. */
 static bool is_ours(struct session *session) {
-    char *others = session_value(session, "SELECT 1 FROM pragma_application_id WHERE "
-                                          "application_id <> 1313109360 AND EXISTS (SELECT * FROM "
-                                          "main.sqlite_schema)");
-    sqlite3_free(others);
-    return !others;
+    return !has_row(session,
+                    "SELECT 1 FROM pragma_application_id WHERE application_id <> 1313109360 "
+                    "AND EXISTS (SELECT * FROM main.sqlite_schema)");
 }
 
 /* An empty file is an empty database to SQLite. */
 static bool is_empty(struct session *session) {
-    char *empty =
-        session_value(session, "SELECT 1 WHERE NOT EXISTS (SELECT * FROM main.sqlite_schema)");
-    sqlite3_free(empty);
-    return empty != NULL;
+    return has_row(session, "SELECT 1 WHERE NOT EXISTS (SELECT * FROM main.sqlite_schema)");
 }
 
 /* Says which articles have changed since a result was found, and which command finds it anew. */
@@ -41,32 +32,23 @@ static void say_changed_of(struct session *session, const struct arguments *argu
     sqlite3_free(said);
 }
 
-/* The same of results of a release before 0.5, which has not noted their texts. */
-static void say_older(struct session *session, const struct arguments *arguments) {
-    const char *path = arguments->operands[0];
-    char *changed = session_value(session, "SELECT 1 FROM main.detection WHERE last_id <> (SELECT "
-                                           "max(id) FROM main.sentence)");
-    if (changed)
-        say(arguments,
-            "%s: texts were added or changed since the last search for duplicates; these results "
-            "are of the earlier texts; neardup %s searches again",
-            path, path);
-    sqlite3_free(changed);
-}
-
 /* Says so if results are not of the texts that are there now. */
 static bool say_changed(struct session *session, const struct arguments *arguments,
                         struct failure *failure) {
     if (session->prints)
         return true;
-    char *noted = session_value(session, "SELECT 1 FROM main.compared_article");
-    if (noted)
+    const char *path = arguments->operands[0];
+    if (has_row(session, "SELECT 1 FROM main.compared_article")) {
         say_changed_of(session, arguments, "pairs", "");
-    if (noted && arguments->command->place & (in_report | in_papers))
-        say_changed_of(session, arguments, "passages", "reuse ");
-    if (!noted)
-        say_older(session, arguments);
-    sqlite3_free(noted);
+        if (arguments->command->place & (in_report | in_papers))
+            say_changed_of(session, arguments, "passages", "reuse ");
+    } else if (has_row(session,
+                       "SELECT 1 FROM main.detection WHERE last_id <> (SELECT max(id) FROM "
+                       "main.sentence)")) /* a release before 0.5 noted no texts */
+        say(arguments,
+            "%s: texts were added or changed since the last search for duplicates; these results "
+            "are of the earlier texts; neardup %s searches again",
+            path, path);
     return !session->failure.message[0] || session_fail(session, failure);
 }
 
@@ -79,20 +61,17 @@ static bool has_results(struct session *session, const struct arguments *argumen
     const char *path = arguments->operands[0];
     if (session->prints)
         return true;
-    char *half = session_value(session, "SELECT 1 FROM main.stage GROUP BY NULL "
-                                        "HAVING NOT total(name = 'kinds' AND done = parts)");
-    char *found = half ? NULL : session_value(session, "SELECT 1 FROM main.detection");
-    if (half)
-        fail(failure, "%s: a run was interrupted before its end; neardup %s continues it", path,
-             path);
-    else if (!found && is_empty(session))
+    if (has_row(session, "SELECT 1 FROM main.stage GROUP BY NULL "
+                         "HAVING NOT total(name = 'kinds' AND done = parts)"))
+        return fail(failure, "%s: a run was interrupted before its end; neardup %s continues it",
+                    path, path);
+    if (has_row(session, "SELECT 1 FROM main.detection"))
+        return say_changed(session, arguments, failure);
+    if (is_empty(session))
         say(arguments, "%s: is empty", path);
-    else if (!found && is_ours(session))
+    else if (is_ours(session))
         say(arguments, "%s: not searched yet; neardup %s does that", path, path);
-    bool good = !half && (!found || say_changed(session, arguments, failure));
-    sqlite3_free(half);
-    sqlite3_free(found);
-    return good;
+    return true;
 }
 
 /* Runs a job that reads what the pipeline has found. */
@@ -147,13 +126,6 @@ static bool keep(struct session *session, const struct arguments *arguments,
     return session_job(session, "keep", failure);
 }
 
-/* What contradicts another word is no mistake that is passed over. */
-static int refuse(const char *message) {
-    struct failure failure;
-    fail(&failure, "%s", message);
-    return complain(status_usage, &failure);
-}
-
 int run_keep(struct arguments *arguments) {
     return look(arguments, keep);
 }
@@ -181,7 +153,7 @@ static bool across(struct session *session, const struct arguments *arguments,
 
 int run_across(struct arguments *arguments) {
     if (arguments->operand_count == 2)
-        return refuse("name two sources, A and B, or neither");
+        return refuse(status_usage, "name two sources, A and B, or neither");
     return look(arguments, across);
 }
 
@@ -234,7 +206,7 @@ int run_report(struct arguments *arguments) {
     const char *database = arguments->operands[0], *given = argument(arguments, "output");
     struct stat written;
     if (arguments->operand_count > 1 && given)
-        return refuse("the page is named twice: by HTML and by --output");
+        return refuse(status_usage, "the page is named twice: by HTML and by --output");
     if (arguments->operand_count > 1)
         given = arguments->operands[1];
     char *page = given ? sqlite3_mprintf("%s", given) : name_page(database);
@@ -344,22 +316,15 @@ static bool check(struct session *session, const struct arguments *arguments,
     return good;
 }
 
-/*
- * Byte 18 of a database says whether it is in WAL mode. A session that only reads it is not told,
- * and while one has it open, closing the file here would give up SQLite's locks.
- */
-static bool is_in_wal_mode(const char *path) {
-    FILE *file = fopen(path, "rb");
-    bool is = file && fseek(file, 18, SEEK_SET) == 0 && getc(file) == 2;
-    if (file)
-        fclose(file);
-    return is;
-}
-
 int run_check(struct arguments *arguments) {
+    /*
+     * Byte 18 of a database says whether it is in WAL mode. A session that only reads it is not
+     * told, and while one has it open, closing the file here would give up SQLite's locks.
+     */
     const char *path = arguments->operands[0];
-    bool risks = file_kind_of(path) != file_other && is_in_wal_mode(path) &&
-                 !wal_reset_is_mended(sqlite3_libversion_number());
+    char head[19];
+    bool risks = file_kind_of(path) != file_other && read_head(path, head, sizeof head) == 19 &&
+                 head[18] == 2 && !wal_reset_is_mended(sqlite3_libversion_number());
     int status = look(arguments, check);
     if (status == status_good && risks && !arguments->prints)
         say(arguments,

@@ -36,19 +36,10 @@ static bool is_help(const char *word) {
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
 
-/* Whether the first word is neither a file nor an option, and help about it is asked for. */
-static bool asks_for_unknown(int count, char **words) {
-    bool asks = false;
-    for (int i = 1; i < count; i++)
-        asks |= is_help(words[i]);
-    return asks && words[0][0] != '-' && access(words[0], F_OK) != 0;
-}
-
 /* The words after `neardup` or `neardup sql`. What is no command is a file for find. */
 static int dispatch(int count, char **words, bool prints) {
     const char *first = count > 0 ? words[0] : "help";
     const struct command *command = command_find(first);
-    struct failure failure = {0};
     if (command && count > 0)
         return run(command, count - 1, words + 1, prints);
     if (count > 0 && is_help(first))
@@ -60,23 +51,24 @@ static int dispatch(int count, char **words, bool prints) {
         fputs("\nneardup help lists the commands.\n", stderr);
         return status_usage;
     }
-    command = first[0] == '-' || access(first, F_OK) == 0 ? NULL : command_nearest(first);
-    if (!command && !asks_for_unknown(count, words))
+    /* An option or a file is for find, unless help about what is neither is asked for. */
+    bool is_word = first[0] != '-' && access(first, F_OK) != 0, asks = false;
+    const char *meant = is_word ? command_nearest(first) : NULL;
+    for (int i = 1; i < count; i++)
+        asks |= is_help(words[i]);
+    if (!meant && !(is_word && asks))
         return run(command_find("find"), count, words, prints);
-    fail(&failure, "there is neither a file nor a command called '%s'; %s%s%s", first,
-         command ? "did you mean " : "neardup help lists the commands",
-         command ? command->name : "", command ? "?" : "");
-    return complain(status_usage, &failure);
+    return refuse(status_usage, "there is neither a file nor a command called '%s'; %s%s%s", first,
+                  meant ? "did you mean " : "neardup help lists the commands", meant ? meant : "",
+                  meant ? "?" : "");
 }
 
 int run_sql(struct arguments *arguments) {
-    struct failure failure = {0};
-    if (arguments->operand_count > 0 && is_help(arguments->operands[0]))
+    if (arguments->operand_count == 0)
+        return refuse(status_usage, "usage: neardup sql COMMAND ...");
+    if (is_help(arguments->operands[0]))
         return help_print(arguments->command);
-    if (arguments->operand_count > 0)
-        return dispatch(arguments->operand_count, arguments->operands, true);
-    fail(&failure, "usage: neardup sql COMMAND ...");
-    return complain(status_usage, &failure);
+    return dispatch(arguments->operand_count, arguments->operands, true);
 }
 
 /* Messages of load begin with the word before its own. */

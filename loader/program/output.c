@@ -91,30 +91,28 @@ void output_text(const struct output *output, const char *text, size_t length) {
 
 /* ---- A file ---------------------------------------------------------------------------------- */
 
-/* Whether the file at `path` is a report, or begins like a database. */
-static bool begins_with(const char *path, const char *word, bool anywhere) {
-    char bytes[400] = "";
+size_t read_head(const char *path, char *bytes, size_t size) {
     int file = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t length = file >= 0 ? read(file, bytes, sizeof bytes - 1) : 0;
+    ssize_t length = file >= 0 ? read(file, bytes, size) : 0;
     if (file >= 0)
         close(file);
-    if (!anywhere)
-        return length >= (ssize_t)strlen(word) && memcmp(bytes, word, strlen(word)) == 0;
-    return strstr(bytes, word) != NULL;
+    return length > 0 ? (size_t)length : 0;
 }
 
 static bool may_replace(const char *path, const struct stat *there, enum output_replaces replaces,
                         struct failure *failure) {
     static const char maker[] = "<meta name=\"generator\" content=\"neardup-report\">";
+    char head[400] = "";
     if (S_ISDIR(there->st_mode))
         return fail(failure, "'%s' is a folder; name a file in it", path);
     if (!S_ISREG(there->st_mode))
         return true;
-    if (replaces == output_reports && there->st_size > 0 && !begins_with(path, maker, true))
+    read_head(path, head, sizeof head - 1);
+    if (replaces == output_reports && there->st_size > 0 && !strstr(head, maker))
         return fail(failure,
                     "'%s' exists, and neardup did not write it as a report; name another file",
                     path);
-    if (begins_with(path, "SQLite format 3", false))
+    if (strncmp(head, "SQLite format 3", 15) == 0)
         return fail(failure, "'%s' is a database; name another file", path);
     return true;
 }

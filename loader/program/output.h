@@ -31,6 +31,9 @@ void output_text(const struct output *output, const char *text, size_t length);
  */
 __attribute__((format(printf, 1, 2))) void output_print(const char *format, ...);
 
+/* Reads the first bytes of a file, at most `size`. How many there are; 0 if it cannot be read. */
+size_t read_head(const char *path, char *bytes, size_t size);
+
 /* What may be replaced by a new file. */
 enum output_replaces { output_any, output_reports };
 
