@@ -45,8 +45,7 @@ struct template_plan *cleaner_plan(struct wikitext_cleaner *cleaner) {
     return plan;
 }
 
-void cleaner_walk(struct wikitext_cleaner *cleaner, const struct span *span,
-                  enum range_end at_end) {
+void cleaner_walk(struct wikitext_cleaner *cleaner, const struct span *span) {
     if (cleaner->depth == span_depth) {
         cleaner_skip(cleaner, span, true);
         return;
@@ -58,18 +57,17 @@ void cleaner_walk(struct wikitext_cleaner *cleaner, const struct span *span,
     range->limit = cleaner->limit;
     range->cursor = span->after;
     range->byte_kinds = cleaner->byte_kinds;
-    range->at_end = at_end;
     if (span->kind == span_literal)
         cleaner->byte_kinds = wikitext_literal_bytes;
     cleaner->limit = cleaner->at; /* an empty range, so that the first piece comes next */
 }
 
 void cleaner_walk_range(struct wikitext_cleaner *cleaner, const struct span *span, size_t start,
-                        size_t end, enum range_end at_end) {
+                        size_t end) {
     assert(span->start <= start && start <= end && end <= span->end);
     struct template_plan *plan = cleaner_plan(cleaner);
     plan->pieces[plan->count++] = (struct template_piece){.start = start, .end = end};
-    cleaner_walk(cleaner, span, at_end);
+    cleaner_walk(cleaner, span);
 }
 
 bool cleaner_next_range(struct wikitext_cleaner *cleaner) {
@@ -84,25 +82,26 @@ bool cleaner_next_range(struct wikitext_cleaner *cleaner) {
         cleaner->cursor = range->cursor;
         cleaner->byte_kinds = range->byte_kinds;
         cleaner->line_start = false;
-        if (range->at_end == range_end_heading)
+        if (span->kind == span_heading)
             block_writer_heading(&cleaner->writer, span->level);
         return true;
     }
     const struct template_piece *piece = &range->plan.pieces[range->next_piece++];
     if (piece->literal) {
-        for (size_t at = 0; at < piece->end;) {
-            size_t end = at;
-            while (end < piece->end && piece->literal[end] != ' ' && piece->literal[end] != '\n')
+        for (size_t at = 0, end; at < piece->end; at = end + 1) {
+            for (end = at;
+                 end < piece->end && piece->literal[end] != ' ' && piece->literal[end] != '\n';)
                 end++;
             if (end > at)
                 block_writer_text(&cleaner->writer, piece->literal + at, end - at);
-            if (end < piece->end && piece->literal[end] == ' ')
+            if (end == piece->end)
+                break;
+            if (piece->literal[end] == ' ')
                 block_writer_space(&cleaner->writer);
-            if (end < piece->end && piece->literal[end] == '\n') {
+            else {
                 block_writer_finish(&cleaner->writer, cleaner_block_kind(cleaner));
                 cleaner->line_start = true;
             }
-            at = end + 1;
         }
         return true;
     }

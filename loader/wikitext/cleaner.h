@@ -2,8 +2,9 @@
  * cleaner.h - the walk that turns wikitext into blocks.
  *
  * spans.h finds in a first pass which brackets belong together. The second pass walks the text from
- * byte to byte: lines.h knows what the beginning of a line means, markup.h what can occur inside a
- * line, and wikitext.c calls the two. The text that remains goes to blocks.h.
+ * byte to byte: lines.c knows what the beginning of a line means (headings, lists, tables,
+ * paragraphs), markup.c what can occur inside a line (links, templates, tags, quotes, entities),
+ * and wikitext.c calls the two. The text that remains goes to blocks.h.
  *
  * The walk goes forward through a range of the text. The contents of a template, a label or a title
  * are further ranges, which go onto a stack; the walk resumes where it was once they are done. So
@@ -16,16 +17,12 @@
 #include "spans.h"
 #include "template_call.h"
 
-/* What to do after the last piece of a range. */
-enum range_end { range_end_nothing, range_end_heading };
-
 struct range {
     struct template_plan plan; /* what to walk before resuming */
     size_t next_piece;
     size_t span;                     /* index of the span that contains the pieces */
     size_t resume, limit, cursor;    /* of the walk that resumes */
     const unsigned char *byte_kinds; /* likewise */
-    enum range_end at_end;
 };
 
 struct wikitext_cleaner {
@@ -80,9 +77,9 @@ void cleaner_skip_line(struct wikitext_cleaner *cleaner);
  * for a plan of a single range.
  */
 struct template_plan *cleaner_plan(struct wikitext_cleaner *cleaner);
-void cleaner_walk(struct wikitext_cleaner *cleaner, const struct span *span, enum range_end at_end);
+void cleaner_walk(struct wikitext_cleaner *cleaner, const struct span *span);
 void cleaner_walk_range(struct wikitext_cleaner *cleaner, const struct span *span, size_t start,
-                        size_t end, enum range_end at_end);
+                        size_t end);
 
 /*
  * Continues after the end of a range: with its next piece, or where the walk left off. False at the
@@ -98,3 +95,36 @@ void cleaner_character(struct wikitext_cleaner *cleaner, unsigned long code_poin
 
 /* Steps over markup that leaves no gap. */
 void cleaner_drop(struct wikitext_cleaner *cleaner, size_t length);
+
+/* ---- lines.c: the walk is at the first byte of a line, or at its '\n' -------------------------
+ */
+
+void line_begin(struct wikitext_cleaner *cleaner);
+void line_end(struct wikitext_cleaner *cleaner);
+
+/* Tables: "{|", "|-", "|", "!", "|}", and their HTML. Whether one opens in the wikitext at `at`. */
+bool table_opens(const struct wikitext_cleaner *cleaner, size_t at);
+
+/* Opens a table. table_open_line() does so for the "{|" at `at`, and skips the rest of its line. */
+void table_open(struct wikitext_cleaner *cleaner);
+void table_open_line(struct wikitext_cleaner *cleaner, size_t at);
+void table_close(struct wikitext_cleaner *cleaner);
+
+/* A "|" or "!" inside a line. */
+void table_cell_separator(struct wikitext_cleaner *cleaner);
+
+/* ---- markup.c: the walk is at the byte that each is named for ----------------------------------
+ */
+
+void markup_quotes(struct wikitext_cleaner *cleaner);
+void markup_entity(struct wikitext_cleaner *cleaner);
+void markup_angle(struct wikitext_cleaner *cleaner);
+void markup_open_bracket(struct wikitext_cleaner *cleaner);
+void markup_close_bracket(struct wikitext_cleaner *cleaner);
+void markup_open_brace(struct wikitext_cleaner *cleaner);
+void markup_close_brace(struct wikitext_cleaner *cleaner);
+void markup_underscore(struct wikitext_cleaner *cleaner);
+void markup_colon(struct wikitext_cleaner *cleaner);
+
+/* "-{zh-hans:A; zh-hant:B}-": shows the first of the variants. */
+void markup_variant(struct wikitext_cleaner *cleaner, const struct span *span);

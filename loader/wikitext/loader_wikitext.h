@@ -7,12 +7,9 @@
 #include "links.h"              /* what a [[link]] shows */
 #include "spans.h"              /* which brackets belong together */
 #include "template_call.h"      /* a template's arguments, and the plan of what it reads like */
-#include "computed_templates.h" /* templates for measures and dates */
 #include "templates.h"          /* the templates whose text belongs to a sentence; data/ lists them */
 #include "blocks.h"             /* collects the text into blocks; data/ lists the headings of footers */
 #include "wikitext_bytes.h"     /* what a byte can mean */
 #include "cleaner.h"            /* the walk through a text */
-#include "lines.h"              /* what the beginning of a line means */
-#include "markup.h"             /* what can occur inside a line */
 #include "wikitext.h"           /* the cleaner's interface */
 /* clang-format on */

@@ -1,9 +1,8 @@
-/* markup.c - see markup.h. */
-#include "markup.h"
+/* markup.c - what can occur inside a line: see cleaner.h. */
+#include "cleaner.h"
 
 #include "../base/ascii.h"
 #include "entities.h"
-#include "lines.h"
 #include "links.h"
 #include "tags.h"
 #include "templates.h"
@@ -188,7 +187,7 @@ static void walk_angle_text(struct wikitext_cleaner *cleaner) {
 void markup_angle(struct wikitext_cleaner *cleaner) {
     const struct span *span = cleaner_span(cleaner);
     if (span && span->kind == span_literal) {
-        cleaner_walk_range(cleaner, span, span->inner_start, span->inner_end, range_end_nothing);
+        cleaner_walk_range(cleaner, span, span->inner_start, span->inner_end);
         return;
     }
     if (span) {
@@ -234,7 +233,7 @@ static void walk_link(struct wikitext_cleaner *cleaner, const struct span *span)
             end = (size_t)(bracket - text);
         ascii_trim(text, &start, &end);
     }
-    cleaner_walk_range(cleaner, span, start, end, range_end_nothing);
+    cleaner_walk_range(cleaner, span, start, end);
 }
 
 /* "[[" without "]]": the line of a picture goes, anything else is text. */
@@ -285,7 +284,7 @@ static void walk_template(struct wikitext_cleaner *cleaner, const struct span *s
             cleaner_skip(cleaner, span, true);
         else
             cleaner_walk_range(cleaner, span, cleaner->spans.pipes[span->first_pipe].offset + 1,
-                               span->inner_end, range_end_nothing);
+                               span->inner_end);
         return;
     }
     assert(span->kind == span_template);
@@ -294,7 +293,7 @@ static void walk_template(struct wikitext_cleaner *cleaner, const struct span *s
     if (plan->count == 0)
         cleaner_skip(cleaner, span, true);
     else
-        cleaner_walk(cleaner, span, range_end_nothing);
+        cleaner_walk(cleaner, span);
 }
 
 /*
@@ -364,5 +363,5 @@ void markup_variant(struct wikitext_cleaner *cleaner, const struct span *span) {
         if (semicolon)
             end = (size_t)(semicolon - text);
     }
-    cleaner_walk_range(cleaner, span, start, end, range_end_nothing);
+    cleaner_walk_range(cleaner, span, start, end);
 }

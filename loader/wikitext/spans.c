@@ -26,10 +26,10 @@ struct scanner {
     bool variants, failed;
     struct opener open[span_depth];
     size_t depth;
-    size_t open_braces, open_links, open_variants; /* how many of `open` are of that kind */
-    size_t closer[tag_names];                      /* where the next closing tag is (1) */
-    size_t comment_end;                            /* where the next "-->" is */
-    struct span dummy;                             /* see add_whole() */
+    size_t open_of[span_comment]; /* how many of `open` are of each kind */
+    size_t closer[tag_names];     /* where the next closing tag is (1) */
+    size_t comment_end;           /* where the next "-->" is */
+    struct span dummy;            /* see add_whole() */
 };
 
 static const bool stops[256] = {['{'] = true, ['}'] = true, ['['] = true, [']'] = true,
@@ -63,12 +63,6 @@ static struct span *add_whole(struct scanner *scanner, enum span_kind kind, size
     return span;
 }
 
-static size_t *open_count(struct scanner *scanner, enum span_kind kind) {
-    if (kind == span_link)
-        return &scanner->open_links;
-    return kind == span_variant ? &scanner->open_variants : &scanner->open_braces;
-}
-
 static void push(struct scanner *scanner, enum span_kind kind, size_t start, size_t width) {
     assert(width >= 2);
     if (scanner->depth == span_depth)
@@ -83,16 +77,16 @@ static void push(struct scanner *scanner, enum span_kind kind, size_t start, siz
         return;
     scanner->open[scanner->depth++] =
         (struct opener){.kind = kind, .start = start, .width = width, .slot = slot, .slots = slots};
-    ++*open_count(scanner, kind);
+    scanner->open_of[kind]++;
 }
 
 static void pop(struct scanner *scanner) {
-    --*open_count(scanner, scanner->open[--scanner->depth].kind);
+    scanner->open_of[scanner->open[--scanner->depth].kind]--;
 }
 
 /* Discards openers until the innermost one is of `kind`. False if none is (3). */
 static bool uncover(struct scanner *scanner, enum span_kind kind) {
-    if (*open_count(scanner, kind) == 0)
+    if (scanner->open_of[kind] == 0)
         return false;
     while (scanner->open[scanner->depth - 1].kind != kind)
         pop(scanner);

@@ -34,3 +34,13 @@ struct template_table {
     size_t family_count;
 };
 extern const struct template_table template_table;
+
+/* What computes a template: {{convert|1300|mi|km}} reads "1300 mi", without the conversion; */
+void computed_template_measure(struct template_call *call);
+
+/* {{birth date and age|1970|5|12}} "May 12, 1970", or "12 May 1970" with df=; */
+void computed_template_date(struct template_call *call);
+
+/* {{as of|2010|5}} "As of May 2010", or "as of May 2010" with lc=; {{frac|1|2|3}} "1 2/3". */
+void computed_template_as_of(struct template_call *call);
+void computed_template_fraction(struct template_call *call);

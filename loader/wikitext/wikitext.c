@@ -4,8 +4,6 @@
 #include "../base/interrupt.h"
 #include "../base/words.h"
 #include "cleaner.h"
-#include "lines.h"
-#include "markup.h"
 #include "wikitext_bytes.h"
 
 #include <stdlib.h> /* calloc, free */
