@@ -23,81 +23,66 @@ static bool read_at(int file, char *bytes, size_t length, off_t offset) {
     return true;
 }
 
-/* The offset after the last line end before `end`; 0 if no line ends there, -1 after an error. */
-static off_t line_start(int file, off_t end) {
-    char part[4096];
-    while (end > 0) {
-        off_t begin = end > (off_t)sizeof part ? end - (off_t)sizeof part : 0;
-        size_t length = (size_t)(end - begin);
-        if (!read_at(file, part, length, begin))
-            return -1;
-        for (size_t i = length; i > 0; i--)
-            if (part[i - 1] == '\n')
-                return begin + (off_t)i;
-        end = begin;
-    }
-    return 0;
-}
-
 static const char mark[] = "{\"seq\":"; /* with which each line begins */
 
-/* The number in the line from `begin` to `end`; 0 if it has none, -1 after an error. */
-static int64_t number_of(int file, off_t begin, off_t end) {
-    char head[32] = "";
-    size_t length = (size_t)(end - begin) < sizeof head ? (size_t)(end - begin) : sizeof head - 1;
-    if (!read_at(file, head, length, begin))
-        return -1;
-    if (strncmp(head, mark, sizeof mark - 1) != 0)
-        return 0;
-    int64_t number = strtoll(head + sizeof mark - 1, NULL, 10);
-    return number > 0 ? number : 0;
-}
-
-/* Whether the file, of this size, is a first line that was broken off. */
-static bool is_broken_off(int file, off_t size) {
-    char head[sizeof mark - 1];
-    size_t length = (size_t)size < sizeof head ? (size_t)size : sizeof head;
-    return read_at(file, head, length, 0) && memcmp(head, mark, length) == 0;
-}
-
-/* Whether the line from `begin` to `end` is this one. */
-static bool is_line(int file, off_t begin, off_t end, const char *line) {
-    char part[4096];
-    size_t left = strlen(line);
-    bool same = end - begin == (off_t)left + 1;
-    while (same && left > 0) {
-        size_t length = left < sizeof part ? left : sizeof part;
-        same = read_at(file, part, length, begin) && memcmp(part, line, length) == 0;
-        begin += (off_t)length;
-        line += length;
-        left -= length;
-    }
-    return same;
+static bool fail_by_errno(const struct findings_file *file, struct failure *failure) {
+    return fail(failure, "%s: %s", file->path, strerror(errno));
 }
 
 /*
- * Whether the last line that the database knows is what it has at that number. Those after it may
- * be of edits that it has lost.
+ * The line that ends before `end`, without its end; freed by free(). `*begin` is where it begins.
+ * NULL with errno set.
  */
-static bool is_of_database(const struct findings_file *file, off_t end, struct session *session,
-                           struct failure *failure) {
-    while (end > 0) {
-        off_t begin = line_start(file->file, end - 1);
-        int64_t number = begin < 0 ? -1 : number_of(file->file, begin, end);
-        if (number < 0)
-            return fail(failure, "%s: %s", file->path, strerror(errno));
-        char *line = session_value(session, "SELECT line FROM main.watch_finding WHERE seq = %lld",
-                                   (long long)number);
+static char *line_before(int file, off_t end, off_t *begin) {
+    enum { longest = 64 << 20 };
+    char *bytes = NULL;
+    for (size_t size = 4096; size <= longest; size *= 2) {
+        size_t length = (off_t)size < end ? size : (size_t)end, start = length;
+        char *larger = realloc(bytes, length + 1);
+        bytes = larger ? larger : bytes;
+        if (!larger || !read_at(file, bytes, length, end - (off_t)length))
+            break;
+        while (start > 0 && bytes[start - 1] != '\n')
+            start--;
+        *begin = end - (off_t)(length - start);
+        bytes[length] = '\0';
+        if (start > 0 || (off_t)length == end)
+            return memmove(bytes, bytes + start, length - start + 1);
+        errno = EFBIG; /* if this was the last attempt */
+    }
+    free(bytes);
+    return NULL;
+}
+
+/*
+ * Takes up the number of the last line, which ends at `end`. The last line that the database knows
+ * must be what it has at that number; those after it may be of edits that it has lost.
+ */
+static bool take_number(const struct findings_file *file, off_t end, struct session *session,
+                        int64_t *written, struct failure *failure) {
+    int64_t last = 0;
+    for (off_t begin; end > 0; end = begin) {
+        char *line = line_before(file->file, end - 1, &begin);
+        if (!line)
+            return fail_by_errno(file, failure);
+        bool marked = strncmp(line, mark, sizeof mark - 1) == 0;
+        int64_t number = marked ? strtoll(line + sizeof mark - 1, NULL, 10) : 0;
+        last = last == 0 ? number : last;
+        char *known = session_value(session, "SELECT line FROM main.watch_finding WHERE seq = %lld",
+                                    (long long)number);
+        bool is_known = known, same = known && strcmp(line, known) == 0;
+        free(line);
+        sqlite3_free(known);
         if (session->failure.message[0])
             return session_fail(session, failure);
-        if (line) {
-            bool same = is_line(file->file, begin, end, line);
-            sqlite3_free(line);
-            if (same)
-                return true;
-            break;
+        if (last <= 0)
+            return fail(failure, "%s: does not hold findings; name another file", file->path);
+        if (same) {
+            *written = last;
+            return true;
         }
-        end = begin;
+        if (is_known)
+            break;
     }
     return fail(failure, "%s: holds the findings of another database; name another file",
                 file->path);
@@ -106,24 +91,21 @@ static bool is_of_database(const struct findings_file *file, off_t end, struct s
 static bool take_up(const struct findings_file *file, struct session *session, int64_t *written,
                     struct failure *failure) {
     struct stat found;
+    off_t end; /* of the last line that is whole */
     if (fstat(file->file, &found) != 0)
-        return fail(failure, "%s: %s", file->path, strerror(errno));
+        return fail_by_errno(file, failure);
     if (!S_ISREG(found.st_mode) || found.st_size == 0)
         return true;
-    off_t end = line_start(file->file, found.st_size);
-    off_t begin = end > 0 ? line_start(file->file, end - 1) : end;
-    int64_t number = end > 0 && begin >= 0 ? number_of(file->file, begin, end) : 0;
-    if (end < 0 || begin < 0 || number < 0)
-        return fail(failure, "%s: %s", file->path, strerror(errno));
-    if (number == 0 && (end > 0 || !is_broken_off(file->file, found.st_size)))
+    char *rest = line_before(file->file, found.st_size, &end);
+    if (!rest)
+        return fail_by_errno(file, failure);
+    size_t left = (size_t)(found.st_size - end);
+    bool is_ours = memcmp(rest, mark, left < sizeof mark - 1 ? left : sizeof mark - 1) == 0;
+    free(rest);
+    if (end == 0 && !is_ours)
         return fail(failure, "%s: does not hold findings; name another file", file->path);
-    if (number > 0 && !is_of_database(file, end, session, failure))
-        return false;
-    if (end < found.st_size && ftruncate(file->file, end) != 0)
-        return fail(failure, "%s: %s", file->path, strerror(errno));
-    if (number > 0)
-        *written = number;
-    return true;
+    return (end == 0 || take_number(file, end, session, written, failure)) &&
+           (left == 0 || ftruncate(file->file, end) == 0 || fail_by_errno(file, failure));
 }
 
 bool findings_file_open(struct findings_file *file, const char *path, struct session *session,
@@ -139,7 +121,7 @@ bool findings_file_open(struct findings_file *file, const char *path, struct ses
     if (file->file < 0 && (errno == EACCES || errno == EPERM || errno == ENXIO))
         file->file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC); /* a device */
     if (file->file < 0)
-        return fail(failure, "%s: %s", path, strerror(errno));
+        return fail_by_errno(file, failure);
     return take_up(file, session, written, failure);
 }
 
@@ -167,7 +149,7 @@ bool findings_file_write(struct findings_file *file, const char *line, size_t le
         at += count > 0 ? (size_t)count : 0;
     }
     free(bytes);
-    return good || fail(failure, "%s: %s", file->path, strerror(errno));
+    return good || fail_by_errno(file, failure);
 }
 
 bool findings_file_flush(struct findings_file *file, struct session *session,

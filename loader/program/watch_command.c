@@ -105,15 +105,6 @@ static bool open_findings(struct watch *watch, struct failure *failure) {
 
 /* ---- The database ---------------------------------------------------------------------------- */
 
-/* Makes an empty file at the path, to become a database. */
-static bool make_file(const char *path, struct failure *failure) {
-    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (file < 0)
-        return fail(failure, "%s: %s", path, strerror(errno));
-    close(file);
-    return true;
-}
-
 /* Sets @journal: the mode that the database has, which comes back at the end. */
 static bool note_journal(struct watch *watch, struct failure *failure) {
     char *mode = session_value(watch->session, "PRAGMA main.journal_mode");
@@ -126,31 +117,18 @@ static bool note_journal(struct watch *watch, struct failure *failure) {
 }
 
 /*
- * A commit in WAL mode writes once and waits for no disk, and others can read meanwhile. It begins
- * when the mode before is kept in mind, so that a database that is refused stays as it is.
- */
-static bool begin_log(struct watch *watch, struct failure *failure) {
-    return execute(watch,
-                   "PRAGMA main.journal_mode = WAL; PRAGMA main.synchronous = NORMAL; "
-                   "PRAGMA main.cache_size = -262144;",
-                   failure);
-}
-
-/*
  * Keeps in mind what is written, and gives the database its journal mode back. Where another
  * program has it open, that must wait for the end of another watch.
  */
 static bool end_log(struct watch *watch, struct failure *failure) {
-    sqlite3 *db = watch->session->db;
     char *mode = session_value(watch->session, "SELECT journal FROM main.watch");
-    char *note =
-        sqlite3_mprintf("UPDATE main.watch SET written = %lld", (long long)watch->watcher.written);
-    char *give = sqlite3_mprintf("PRAGMA main.journal_mode = %s; "
-                                 "UPDATE main.watch SET journal = NULL",
-                                 mode ? mode : "");
-    bool good = note && give ? execute(watch, note, failure) : fail_memory(failure);
+    char sql[96];
+    snprintf(sql, sizeof sql, "UPDATE main.watch SET written = %" PRId64, watch->watcher.written);
+    bool good = execute(watch, sql, failure);
     if (good && mode) {
-        int code = sqlite3_exec(db, give, NULL, NULL, NULL);
+        snprintf(sql, sizeof sql,
+                 "PRAGMA main.journal_mode = %.20s; UPDATE main.watch SET journal = NULL", mode);
+        int code = sqlite3_exec(watch->session->db, sql, NULL, NULL, NULL);
         if (code == SQLITE_BUSY)
             say(watch->arguments,
                 "%s: another program has it open, so it stays in WAL mode until a watch ends again",
@@ -159,8 +137,6 @@ static bool end_log(struct watch *watch, struct failure *failure) {
             good = session_complain(watch->session, failure);
     }
     sqlite3_free(mode);
-    sqlite3_free(note);
-    sqlite3_free(give);
     return good;
 }
 
@@ -208,19 +184,16 @@ static bool take_source(struct watch *watch, sqlite3_stmt *row, struct failure *
 static bool choose_source(struct watch *watch, struct failure *failure) {
     struct session *session = watch->session;
     sqlite3_stmt *row = prepared_query(session, "watch_source.sql", failure);
-    if (!row)
-        return false;
-    int code = sqlite3_step(row);
+    bool good = row != NULL;
+    int code = good ? sqlite3_step(row) : SQLITE_ERROR;
     if (code == SQLITE_DONE) {
         sqlite3_reset(row);
-        if (!make_source(watch, failure)) {
-            sqlite3_finalize(row);
-            return false;
-        }
-        code = sqlite3_step(row);
+        good = make_source(watch, failure);
+        code = good ? sqlite3_step(row) : code;
     }
-    bool good =
-        code == SQLITE_ROW ? take_source(watch, row, failure) : session_complain(session, failure);
+    if (good)
+        good = code == SQLITE_ROW ? take_source(watch, row, failure)
+                                  : session_complain(session, failure);
     if (good && sqlite3_step(row) == SQLITE_ROW)
         good = fail(failure, "%s: has several wikis; one can be followed in a database",
                     watch->arguments->operands[0]);
@@ -231,9 +204,7 @@ static bool choose_source(struct watch *watch, struct failure *failure) {
 static bool prepare(struct watch *watch, struct failure *failure) {
     struct session *session = watch->session;
     char source[24];
-    char *tables = session_value(session, "SELECT 1 FROM main.sqlite_schema");
-    bool is_new = !tables;
-    sqlite3_free(tables);
+    bool is_new = !has_row(session, "SELECT 1 FROM main.sqlite_schema");
     if (is_new && !(execute(watch, "PRAGMA main.page_size = 8192", failure) &&
                     session_job(session, "schema", failure)))
         return false;
@@ -248,9 +219,16 @@ static bool prepare(struct watch *watch, struct failure *failure) {
     session_set(session, "@source", source);
     bool good = session_job(session, "indexed.sql", failure) &&
                 session_job(session, "watch_begin.sql", failure) &&
-                session_run(session, "COMMIT;", failure) && begin_log(watch, failure);
+                session_run(session, "COMMIT;", failure);
     session_set(session, "@source", NULL);
-    return good;
+    /*
+     * A commit in WAL mode writes once and waits for no disk, and others can read meanwhile. It
+     * begins when the mode before is kept in mind: a database that is refused stays as it is.
+     */
+    return good && execute(watch,
+                           "PRAGMA main.journal_mode = WAL; PRAGMA main.synchronous = NORMAL; "
+                           "PRAGMA main.cache_size = -262144;",
+                           failure);
 }
 
 /* ---- Events ---------------------------------------------------------------------------------- */
@@ -365,26 +343,21 @@ static void tell_counts(struct watch *watch) {
 
 /* Opens what works on events, and lets it. */
 static bool work(struct watch *watch, struct failure *failure) {
-    watch->article = article_text_open(
-        watch->language, watch->revisions ? revision_table_site(watch->revisions) : NULL, failure);
+    const struct site *site = watch->revisions ? revision_table_site(watch->revisions) : NULL;
+    watch->article = article_text_open(watch->language, site, failure);
     if (!watch->article || !write_findings(watch, failure) ||
         !watcher_open(&watch->watcher, watch->session, watch->article, watch->source_id, failure))
         return false;
     watch->event = prepared_query(watch->session, "watch_event.sql", failure);
-    if (!watch->event)
-        return false;
-    return watch->revisions ? replay(watch, failure) : follow(watch, failure);
+    return watch->event && (watch->revisions ? replay(watch, failure) : follow(watch, failure));
 }
 
 static bool run(struct watch *watch, struct failure *failure) {
     const char *replayed = argument(watch->arguments, "replay");
     struct failure ignored;
-    if (replayed) {
-        watch->revisions =
-            revision_table_open(replayed, argument(watch->arguments, "language"), failure);
-        if (!watch->revisions)
-            return false;
-    }
+    if (replayed && !(watch->revisions = revision_table_open(
+                          replayed, argument(watch->arguments, "language"), failure)))
+        return false;
     if (!prepare(watch, failure))
         return false;
     bool good = work(watch, failure);
@@ -394,19 +367,14 @@ static bool run(struct watch *watch, struct failure *failure) {
     return good;
 }
 
-/* For `neardup sql`: what is run at the beginning, and for each event. */
-static bool print(struct session *session, struct failure *failure) {
-    return session_run(session, "BEGIN IMMEDIATE;", failure) &&
-           session_job(session, "watch_begin.sql", failure) &&
-           session_job(session, "watch_event.sql", failure) &&
-           session_job(session, "watch_edit.sql", failure);
-}
-
 static bool watch(struct session *session, const struct arguments *arguments,
                   struct failure *failure) {
     struct watch state = {.session = session, .arguments = arguments, .findings = {.file = -1}};
-    if (session->prints)
-        return print(session, failure);
+    if (session->prints) /* what is run at the beginning, and for each event */
+        return session_run(session, "BEGIN IMMEDIATE;", failure) &&
+               session_job(session, "watch_begin.sql", failure) &&
+               session_job(session, "watch_event.sql", failure) &&
+               session_job(session, "watch_edit.sql", failure);
     bool good = run(&state, failure);
     sqlite3_finalize(state.event);
     sqlite3_finalize(state.unwritten);
@@ -446,11 +414,15 @@ int run_watch(struct arguments *arguments) {
     const char *output = argument(arguments, "output"), *replayed = argument(arguments, "replay");
     char *files[] = {arguments->operand_count > 1 ? arguments->operands[1] : "-",
                      (char *)(uintptr_t)(replayed ? replayed : "-")};
-    enum file_kind kind = file_kind_of(action.database);
-    bool apart = !output || strcmp(output, "-") == 0 ||
-                 output_is_apart(output, action.database, files, 2, &failure);
-    if (!apart ||
-        (kind == file_missing && !arguments->prints && !make_file(action.database, &failure)))
+    if (output && strcmp(output, "-") != 0 &&
+        !output_is_apart(output, action.database, files, 2, &failure))
         return complain(status_error, &failure);
+    if (file_kind_of(action.database) == file_missing && !arguments->prints) {
+        /* An empty file becomes a database. */
+        int file = open(action.database, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file < 0)
+            return refuse(status_error, "%s: %s", action.database, strerror(errno));
+        close(file);
+    }
     return act(arguments, &action);
 }

@@ -4,7 +4,8 @@
 #include "web_page.h"
 
 #include <assert.h>
-#include <stdio.h> /* snprintf */
+#include <stdarg.h>
+#include <stdio.h> /* vsnprintf */
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,14 +78,25 @@ static struct slice *add_slice(struct warc *warc, struct batch *batch, size_t le
     return reader_add_slice(&warc->reader, batch, warc->reader.cursor->begin, length);
 }
 
-/* Reports the current record as damaged. Its header, as far as it is there, has its address. */
-static bool give_up(struct warc *warc, struct batch *batch, const char *why) {
+/*
+ * Reports the current record as damaged, and goes on at a position. Its header, as far as it is
+ * there, has its address.
+ */
+__attribute__((format(printf, 5, 6))) static enum cut_state
+give_up(struct warc *warc, struct batch *batch, size_t position, enum stage stage, const char *why,
+        ...) {
     char message[600];
     size_t length = warc->stage == stage_header ? length_of(warc) : warc->header_length;
-    snprintf(message, sizeof message, "record %lld: %s", (long long)warc->reader.number, why);
-    return batch_damage(
+    int used = snprintf(message, sizeof message, "record %lld: ", (long long)warc->reader.number);
+    va_list values;
+    va_start(values, why);
+    vsnprintf(message + used, sizeof message - (size_t)used, why, values);
+    va_end(values);
+    bool good = batch_damage(
         batch, add_slice(warc, batch, length < batch_damaged_max ? length : batch_damaged_max),
         message);
+    go_on_at(warc, position, stage);
+    return done(good);
 }
 
 /* The current record is whole: a slice if it is a page, else one more that is passed over. */
@@ -136,30 +148,23 @@ static enum cut_state leave_between(struct warc *warc, struct batch *batch) {
                       "the next record"));
 }
 
-/* The current record is damaged; another one may begin after its version line. */
-static enum cut_state lose_header(struct warc *warc, struct batch *batch, const char *why) {
-    bool good = give_up(warc, batch, why);
-    go_on_at(warc, warc->reader.cursor->begin + version_length, stage_lost);
-    return done(good);
-}
-
 static enum cut_state read_header(struct warc *warc, struct batch *batch) {
     struct cursor *cursor = warc->reader.cursor;
     struct warc_header header;
-    struct failure reason;
-    char message[64];
+    struct failure reason = {0};
     size_t length = header_length(bytes_of(warc), length_of(warc), cursor->next - cursor->begin);
-    if (length > warc_header_max || (length == 0 && length_of(warc) > warc_header_max)) {
-        snprintf(message, sizeof message, "its header is longer than %d bytes", warc_header_max);
-        return lose_header(warc, batch, message);
-    }
-    if (length == 0 && cursor->at_end)
-        return lose_header(warc, batch, "the file ends in the middle of its header");
+    if (length > warc_header_max || (length == 0 && length_of(warc) > warc_header_max))
+        fail(&reason, "its header is longer than %d bytes", warc_header_max);
+    else if (length == 0 && cursor->at_end)
+        fail(&reason, "the file ends in the middle of its header");
+    else if (length > 0)
+        warc_header_read(bytes_of(warc), length, &header, &reason);
+    if (reason.message[0]) /* another record may begin after its version line */
+        return give_up(warc, batch, cursor->begin + version_length, stage_lost, "%s",
+                       reason.message);
     cursor->next = cursor->length;
     if (length == 0)
         return cut_wants_text;
-    if (!warc_header_read(bytes_of(warc), length, &header, &reason))
-        return lose_header(warc, batch, reason.message);
     cursor->next = cursor->begin + length;
     warc->header_length = length;
     warc->block_length = header.length;
@@ -182,16 +187,14 @@ static void find_use(struct warc *warc) {
 }
 
 static enum cut_state begin_skip(struct warc *warc, struct batch *batch) {
-    char message[96];
-    bool good = true;
-    snprintf(message, sizeof message, "its block has %lld bytes, more than %d",
-             (long long)warc->block_length, warc_record_max);
+    size_t block = warc->reader.cursor->begin + warc->header_length;
+    warc->left = warc->block_length;
     warc->reported = warc_use_is_page(warc->use);
     if (warc->reported)
-        good = give_up(warc, batch, message);
-    warc->left = warc->block_length;
-    go_on_at(warc, warc->reader.cursor->begin + warc->header_length, stage_skip);
-    return done(good);
+        return give_up(warc, batch, block, stage_skip, "its block has %lld bytes, more than %d",
+                       (long long)warc->block_length, warc_record_max);
+    go_on_at(warc, block, stage_skip);
+    return cut_goes_on;
 }
 
 static enum cut_state read_block(struct warc *warc, struct batch *batch) {
@@ -243,19 +246,14 @@ static enum cut_state keep_before_junk(struct warc *warc, struct batch *batch, s
 static enum cut_state search_torn(struct warc *warc, struct batch *batch) {
     assert(warc->stage == stage_torn);
     const struct cursor *cursor = warc->reader.cursor;
-    char message[128];
     size_t at, length = record_length(warc), block = cursor->begin + warc->header_length;
     bool found =
         warc_find_record(cursor->bytes, cursor->length, cursor->begin + warc->searched, &at);
     warc->searched = at - cursor->begin;
-    if (found && warc->searched < length) {
-        snprintf(message, sizeof message,
-                 "its block should have %lld bytes, but another record begins after %zu",
-                 (long long)warc->block_length, at - block);
-        bool good = give_up(warc, batch, message);
-        go_on_at(warc, at, stage_between);
-        return done(good);
-    }
+    if (found && warc->searched < length)
+        return give_up(warc, batch, at, stage_between,
+                       "its block should have %lld bytes, but another record begins after %zu",
+                       (long long)warc->block_length, at - block);
     if (found)
         return keep_before_junk(warc, batch, at, stage_between);
     if (length_of(warc) >= length + junk_max)
@@ -264,11 +262,9 @@ static enum cut_state search_torn(struct warc *warc, struct batch *batch) {
         return cut_wants_text;
     if (length_of(warc) >= length)
         return keep_before_junk(warc, batch, cursor->length, stage_between);
-    snprintf(message, sizeof message, "the file ends after %zu of the %lld bytes of its block",
-             cursor->length - block, (long long)warc->block_length);
-    bool good = give_up(warc, batch, message);
-    go_on_at(warc, cursor->length, stage_between);
-    return done(good);
+    return give_up(warc, batch, cursor->length, stage_between,
+                   "the file ends after %zu of the %lld bytes of its block", cursor->length - block,
+                   (long long)warc->block_length);
 }
 
 /* Reports the record in whose block `next` is, once. */
@@ -334,7 +330,7 @@ static bool meet_gap(struct reader *reader, struct batch *batch) {
     bool in_record = warc->stage == stage_block || warc->stage == stage_torn;
     bool whole = in_record && warc->block_length <= warc_record_max &&
                  cursor->begin + record_length(warc) <= stream_doubtful(reader->stream);
-    bool good = true;
+    bool good;
     if (whole)
         good = keep(warc, batch) && reader_report(reader, batch, cursor->length, why);
     else if (warc->stage == stage_between || warc->stage == stage_lost)
@@ -342,7 +338,7 @@ static bool meet_gap(struct reader *reader, struct batch *batch) {
     else if (warc->stage == stage_skip)
         good = report_skipped(warc, batch, why);
     else
-        good = give_up(warc, batch, why);
+        return give_up(warc, batch, cursor->length, stage_lost, "%s", why) != cut_failed;
     go_on_at(warc, cursor->length, stage_lost);
     return good;
 }
