@@ -3,7 +3,7 @@
 
 #include "base/ascii.h"
 #include "wikitext/links.h"
-#include "wikitext/template_call.h"
+#include "wikitext/templates.h"
 
 #include <assert.h>
 #include <string.h> /* memchr */

@@ -6,8 +6,6 @@
 #include "text_characters.h" /* the characters of a text and their classes */
 #include "adjacent_words.h"  /* the word before or after a place */
 #include "punctuation.h"     /* the places where a sentence might end */
-#include "bracket_pairs.h"   /* which brackets and quotation marks belong together */
-#include "enumeration.h"     /* "1) one 2) two 3) three" within a block */
 #include "boundary.h"        /* does a sentence end here? */
 #include "sentences.h"       /* a block in, its sentences out */
 /* clang-format on */

@@ -79,8 +79,8 @@ struct punctuation_finder *punctuation_finder_open(const struct language *langua
 void punctuation_finder_close(struct punctuation_finder *finder);
 
 /*
- * Fills `list`, which is emptied first and whose memory is reused. No mark is paired yet; see
- * bracket_pairs.h. False, with `failure` filled in, when memory or a limit of PCRE2 runs out.
+ * Fills `list`, which is emptied first and whose memory is reused. False, with `failure` filled in,
+ * when memory or a limit of PCRE2 runs out.
  */
 bool punctuation_find(struct punctuation_finder *finder, const char *text, size_t length,
                       struct punctuation_list *list, struct failure *failure);

@@ -1,24 +1,25 @@
 /*
  * sentences.c - see sentences.h.
  *
- * punctuation.h finds stops, brackets and quotation marks, and bracket_pairs.h pairs the latter.
+ * punctuation.h finds stops, brackets and quotation marks, and pairs the latter.
  * The walk below goes from mark to mark: it collects what belongs to a stop, ignores stops inside a
  * pair, and asks boundary.h about the others.
  */
 #include "sentences.h"
 
 #include "../base/array.h"
+#include "../base/ascii.h"
+#include "../base/integer.h"
 #include "../base/interrupt.h"
+#include "../base/words.h"
 #include "boundary.h"
-#include "bracket_pairs.h"
-#include "enumeration.h"
 #include "language.h"
 #include "punctuation.h"
 #include "text_characters.h"
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h> /* memmove */
+#include <string.h>
 
 enum { longest_citation = 32, fewest_spaced_dots = 3 };
 
@@ -27,6 +28,129 @@ struct sentence_splitter {
     struct punctuation_finder *finder;
     struct punctuation_list marks; /* of the current block; the memory is reused */
 };
+
+/*
+ * ---- Enumerations: "1) one 2) two 3) three" within a block -------------------------------------
+ *
+ * A block is an enumeration if it starts with a bullet, or with a number, a small letter or a small
+ * Roman numeral followed by ")", ".)" or ".". The next item begins at the same bullet, or at the
+ * next number in the same style, after white space. Anything else is prose, even if it looks like
+ * an item.
+ */
+
+enum numbering { numbering_none, numbering_decimal, numbering_letters, numbering_roman };
+
+struct enumeration {
+    enum numbering numbering;
+    unsigned value; /* of the last item */
+    char style[3];  /* what follows the number: ")", ".)" or "." */
+    char bullet[4]; /* the bullet of an enumeration without numbers; else empty */
+};
+
+enum { longest_number = 5 }; /* characters: "xviii", "99999" */
+
+static const char roman_numerals[] =
+    "i|ii|iii|iv|v|vi|vii|viii|ix|x|xi|xii|xiii|xiv|xv|xvi|xvii|xviii|xix|xx";
+
+/* The value of a number written in that way; 0 if it is not written so. */
+static unsigned value_of(enum numbering numbering, const char *number, size_t length) {
+    int64_t value;
+    switch (numbering) {
+    case numbering_decimal:
+        assert(length <= longest_number + 1);
+        return integer_read_digits(number, length, &value) == length ? (unsigned)value : 0;
+    case numbering_letters:
+        return length == 1 && ascii_is_lower(*number) ? (unsigned)(*number - 'a') + 1 : 0;
+    case numbering_roman:
+        return (unsigned)words_find(roman_numerals, number, length);
+    default:
+        return 0;
+    }
+}
+
+static bool is_number_byte(char byte) {
+    return ascii_is_digit(byte) || ascii_is_lower(byte);
+}
+
+/* Reads the style that begins at `position` and is followed by white space; empty if none is. */
+static void read_style(char style[3], const char *text, size_t length, size_t position) {
+    size_t used = 0;
+    if (position < length && text[position] == '.')
+        style[used++] = '.';
+    if (position + used < length && text[position + used] == ')')
+        style[used++] = ')';
+    style[used] = '\0';
+    if (text_character_at(text, length, position + used).class != character_space)
+        style[0] = '\0';
+}
+
+/* Letters and Roman numerals must begin at one: "c. 1850" is no third item. */
+static void read_first_number(struct enumeration *enumeration, const char *number, size_t length) {
+    static const enum numbering kinds[] = {numbering_decimal, numbering_roman, numbering_letters};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        unsigned value = value_of(kinds[i], number, length);
+        if (value == 0 || (kinds[i] != numbering_decimal && value > 1))
+            continue;
+        enumeration->numbering = kinds[i];
+        enumeration->value = value;
+        return;
+    }
+}
+
+/* Reads the start of a block; `numbering` and `bullet` are empty if it is no enumeration. */
+static struct enumeration enumeration_start(const struct language *language, const char *text,
+                                            size_t length) {
+    struct enumeration enumeration = {0};
+    size_t start = text_skip_space(text, length, 0);
+    size_t end = start;
+    while (end < length && end - start < longest_number && is_number_byte(text[end]))
+        end++;
+    if (end > start) {
+        read_style(enumeration.style, text, length, end);
+        bool ordinal = language->rules & language_ordinal_stop && !enumeration.style[1];
+        if (enumeration.style[0] && !ordinal)
+            read_first_number(&enumeration, text + start, end - start);
+        return enumeration;
+    }
+    struct text_character first = text_character_at(text, length, start);
+    bool bullet = first.code_point == 0x2022 || first.code_point == 0x2023 ||
+                  first.code_point == 0x2043 || first.code_point == 0x25CF ||
+                  first.code_point == 0x25E6 || first.code_point == 0x25AA;
+    if (bullet)
+        memcpy(enumeration.bullet, text + start, first.length);
+    return enumeration;
+}
+
+/*
+ * Whether `mark` is a bullet, or the first character after a number, that begins the next item. If
+ * so, stores where the item begins in `*item` and advances to it. Takes constant time.
+ */
+static bool enumeration_next(struct enumeration *enumeration, const char *text, size_t length,
+                             const struct punctuation_mark *mark, size_t *item) {
+    *item = mark->offset;
+    if (mark->kind == punctuation_bullet)
+        return enumeration->bullet[0] && mark->offset > 0 && mark->length == 3 &&
+               memcmp(enumeration->bullet, text + mark->offset, 3) == 0 &&
+               text_character_before(text, mark->offset).class == character_space;
+    if (enumeration->numbering == numbering_none)
+        return false;
+    char style[3];
+    read_style(style, text, length, mark->offset);
+    if (strcmp(style, enumeration->style) != 0)
+        return false;
+    size_t start = mark->offset;
+    while (start > 0 && mark->offset - start <= longest_number && is_number_byte(text[start - 1]))
+        start--;
+    unsigned value = value_of(enumeration->numbering, text + start, mark->offset - start);
+    if (value != enumeration->value + 1 ||
+        text_character_before(text, start).class != character_space)
+        return false;
+    enumeration->value = value;
+    *item = start;
+    return true;
+}
+
+/* ---- Sentences ------------------------------------------------------------------------------- */
 
 struct walk {
     const struct sentence_splitter *splitter;
@@ -276,7 +400,6 @@ bool sentence_split(struct sentence_splitter *splitter, const char *text, size_t
     spans->count = 0;
     if (!punctuation_find(splitter->finder, text, length, &splitter->marks, failure))
         return false;
-    bracket_pairs_find(&splitter->marks, text, length);
     struct walk walk = {.splitter = splitter,
                         .text = text,
                         .length = length,

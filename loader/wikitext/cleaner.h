@@ -15,7 +15,7 @@
 #include "../base/site.h"
 #include "blocks.h"
 #include "spans.h"
-#include "template_call.h"
+#include "templates.h"
 
 struct range {
     struct template_plan plan; /* what to walk before resuming */

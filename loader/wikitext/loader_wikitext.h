@@ -6,7 +6,6 @@
 #include "entities.h"           /* character references */
 #include "links.h"              /* what a [[link]] shows */
 #include "spans.h"              /* which brackets belong together */
-#include "template_call.h"      /* a template's arguments, and the plan of what it reads like */
 #include "templates.h"          /* the templates whose text belongs to a sentence; data/ lists them */
 #include "blocks.h"             /* collects the text into blocks; data/ lists the headings of footers */
 #include "wikitext_bytes.h"     /* what a byte can mean */

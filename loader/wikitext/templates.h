@@ -9,20 +9,51 @@
 #pragma once
 
 #include "spans.h"
-#include "template_call.h"
+
+/*
+ * What a template reads like: pieces of literal text, and arguments, which are wikitext that has
+ * yet to be cleaned. No argument is in a plan twice: nested templates could then double the text at
+ * every level. Further pieces are left out.
+ */
+enum { template_pieces = 40 };
+
+struct template_piece {
+    const char *literal; /* `end` bytes of plain text, in which '\n' ends the block; or NULL: */
+    size_t start, end;   /* the wikitext between these offsets */
+};
+
+struct template_plan {
+    struct template_piece pieces[template_pieces];
+    size_t count;
+};
 
 /*
  * Fills `plan` with what the template of `span` reads like; it stays empty if that is nothing.
  * `language` is the wiki's, or "". Linear in the pipes of the span, at most template_arguments.
  */
+enum { template_arguments = 32 };
 void template_render(const char *language, const char *text, const struct span_list *list,
                      const struct span *span, struct template_plan *plan);
 
+struct template_argument {
+    size_t name_start, name_end; /* empty if unnamed */
+    size_t start, end;           /* the value, without white space around it */
+    size_t position;             /* 1, 2, ... for an unnamed argument or one named so; else 0 */
+    bool used;                   /* it is in the plan */
+};
+
+/* Reads the argument text[start, end), whose position is left to the caller. */
+struct template_argument template_argument_read(const char *text, size_t start, size_t end);
+
+/* Templates for measures and dates, whose text no pattern can describe. */
+enum template_form { form_pattern, form_measure, form_date, form_as_of, form_fraction };
+
+enum { longest_template_name = 47 };
 struct template_entry {
     const char *name;     /* in lower case */
     const char *language; /* of the wikis to which it applies; NULL: all */
     const char *pattern;  /* such as "{1}[ ± {2}]", of balanced braces: data/README.md; or NULL: */
-    void (*compute)(struct template_call *call);
+    enum template_form form;
 };
 
 /* Generated from the list by data/generate_templates.awk; see words.h for the slots. */
@@ -34,13 +65,3 @@ struct template_table {
     size_t family_count;
 };
 extern const struct template_table template_table;
-
-/* What computes a template: {{convert|1300|mi|km}} reads "1300 mi", without the conversion; */
-void computed_template_measure(struct template_call *call);
-
-/* {{birth date and age|1970|5|12}} "May 12, 1970", or "12 May 1970" with df=; */
-void computed_template_date(struct template_call *call);
-
-/* {{as of|2010|5}} "As of May 2010", or "as of May 2010" with lc=; {{frac|1|2|3}} "1 2/3". */
-void computed_template_as_of(struct template_call *call);
-void computed_template_fraction(struct template_call *call);

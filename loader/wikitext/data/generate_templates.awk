@@ -3,8 +3,7 @@
 # usage: see loader/base/data_files.awk
 
 BEGIN {
-    longest_name = 47 # as longest_template_name in template_call.h
-    longest_field = 31 # as longest_field_name in templates.c
+    longest_name = 47 # as longest_template_name in templates.h
     split("measure date as-of fraction", computed, " ")
     for (i in computed)
         is_computed[computed[i]] = 1
@@ -29,8 +28,8 @@ function pattern_string(pattern,    rest, field, names, i, depth) {
                 complain("\"{\" without a field and \"}\" in the pattern", line)
             split(substr(rest, 1, RLENGTH - 1), names, "/")
             for (i in names)
-                if (names[i] == "" || (length(names[i]) > longest_field && names[i] !~ /^=/))
-                    complain("expected names of 1 to " longest_field " bytes between \"{\" and \"}\"", line)
+                if (names[i] == "")
+                    complain("expected names between \"{\" and \"}\"", line)
             rest = substr(rest, RLENGTH + 1)
         } else if (field == "}") {
             complain("\"}\" without \"{\" in the pattern", line)
@@ -72,10 +71,10 @@ function finish_entry(    arrow, language, text, names, name_count, i) {
     text = substr(row, arrow + 4)
     row = substr(row, 1, arrow - 1)
     if (text ~ /^".*"$/) {
-        text = pattern_string(substr(text, 2, length(text) - 2)) ", 0"
+        text = pattern_string(substr(text, 2, length(text) - 2)) ", form_pattern"
     } else if (text in is_computed) {
         gsub(/-/, "_", text)
-        text = "0, computed_template_" text
+        text = "0, form_" text
     } else {
         complain("expected a pattern in quotation marks or measure, date, as-of or fraction, found " \
                  text, line)
