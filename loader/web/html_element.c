@@ -2,7 +2,6 @@
 #include "html_element.h"
 
 #include "../base/ascii.h"
-#include "../base/words.h"
 
 /* In order of name. */
 static const struct html_element elements[] = {
@@ -103,22 +102,4 @@ const struct html_element *html_element_find(const char *name, size_t length) {
 
 const struct html_element *html_element_at(size_t number) {
     return number < sizeof elements / sizeof *elements ? &elements[number] : NULL;
-}
-
-/* Mirrors take over MediaWiki's pages, and with them what stands around an article. */
-static const char unseen_classes[] = "mw-editsection|editsection|mw-jump-link|mw-cite-backlink";
-static const char aside_classes[] = "navbox|vertical-navbox|toc|catlinks|printfooter|noprint|"
-                                    "reference|metadata|mw-authority-control";
-
-enum html_standing html_class_standing(const char *classes, size_t length) {
-    for (size_t at = 0; at < length; at++) {
-        size_t word = at;
-        while (at < length && !ascii_is_space(classes[at]))
-            at++;
-        if (words_find_any_case(unseen_classes, classes + word, at - word))
-            return standing_unseen;
-        if (words_find_any_case(aside_classes, classes + word, at - word))
-            return standing_aside;
-    }
-    return standing_text;
 }

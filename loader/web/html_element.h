@@ -47,6 +47,3 @@ const struct html_element *html_element_find(const char *name, size_t length);
 
 /* The element of this number, from 0 on; NULL if there are fewer. */
 const struct html_element *html_element_at(size_t number);
-
-/* Whether a class of MediaWiki's, one of the words of a class attribute, has another standing. */
-enum html_standing html_class_standing(const char *classes, size_t length);

@@ -81,6 +81,25 @@ static bool style_has(const struct html_attribute *style, const char *declaratio
     return matched == length;
 }
 
+/* Mirrors take over MediaWiki's pages, and with them what stands around an article. */
+static const char unseen_classes[] = "mw-editsection|editsection|mw-jump-link|mw-cite-backlink";
+static const char aside_classes[] = "navbox|vertical-navbox|toc|catlinks|printfooter|noprint|"
+                                    "reference|metadata|mw-authority-control";
+
+/* Whether a class of MediaWiki's, one of the words of a class attribute, has another standing. */
+static enum html_standing standing_of_class(const char *classes, size_t length) {
+    for (size_t at = 0; at < length; at++) {
+        size_t word = at;
+        while (at < length && !ascii_is_space(classes[at]))
+            at++;
+        if (words_find_any_case(unseen_classes, classes + word, at - word))
+            return standing_unseen;
+        if (words_find_any_case(aside_classes, classes + word, at - word))
+            return standing_aside;
+    }
+    return standing_text;
+}
+
 static const char roles_aside[] =
     "navigation|banner|complementary|contentinfo|search|menu|menubar|dialog|alertdialog|alert|"
     "toolbar|tablist|doc-noteref|doc-backlink";
@@ -100,7 +119,7 @@ static enum html_standing standing_by(const struct html_attribute *attribute) {
     if (html_attribute_is(attribute, "role"))
         return words_find_any_case(roles_aside, value, length) ? standing_aside : standing_text;
     if (html_attribute_is(attribute, "class"))
-        return html_class_standing(value, length);
+        return standing_of_class(value, length);
     return standing_text;
 }
 

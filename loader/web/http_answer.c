@@ -11,11 +11,6 @@
 
 /* ---- The head -------------------------------------------------------------------------------- */
 
-bool http_answer_begins(const char *bytes, size_t length) {
-    static const char word[] = "HTTP/";
-    return memcmp(bytes, word, length < sizeof word - 1 ? length : sizeof word - 1) == 0;
-}
-
 void http_head_read(const char *bytes, size_t length, struct http_head *head) {
     struct header_fields fields = header_fields_begin(bytes, length);
     struct header_field field;

@@ -20,9 +20,6 @@ struct http_head {
     struct header_text content_type, language, encodings, transfers;
 };
 
-/* Whether the bytes, as far as they go, begin as an answer does: "HTTP/" */
-bool http_answer_begins(const char *bytes, size_t length);
-
 /* Reads a head, its empty line included. Lines that are no fields are passed over. */
 void http_head_read(const char *bytes, size_t length, struct http_head *head);
 

@@ -173,7 +173,7 @@ enum warc_use warc_use_find(const struct warc_header *header, const char *block,
     bool answer = header->type == warc_response;
     if (answer && length < word && (int64_t)length < header->length)
         return warc_use_open;
-    return answer && length >= word && http_answer_begins(block, length)
+    return answer && words_begin("HTTP/", block, length) > 0
                ? use_of_answer(header, block, length, content)
                : use_of_type(content->content_type, warc_use_text);
 }
