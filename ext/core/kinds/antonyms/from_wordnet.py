@@ -4,7 +4,7 @@
     from_wordnet.py [FOLDER] > english_antonyms.txt
 
 FOLDER (default /usr/share/wordnet, which Debian's package wordnet-base fills) holds data.*, *.exc and
-cntlist.rev. README.md says what becomes a line. The output depends only on these files.
+cntlist.rev. README.md says what becomes an opposition. The output depends only on these files.
 """
 
 import os
@@ -157,6 +157,20 @@ def print_list(key, items):
     print(line)
 
 
+def entries(oppositions):
+    """The oppositions by a word that each has, in few entries: the word that most of them have goes first."""
+    by_word = defaultdict(set)
+    for place, (left, right) in enumerate(oppositions):
+        for word in left | right:
+            by_word[word].add(place)
+    while by_word:
+        head = max(by_word, key=lambda word: (len(by_word[word]), word))
+        places = by_word.pop(head)
+        sides = ((left, right) if head in left else (right, left) for left, right in map(oppositions.__getitem__, places))
+        yield head, sorted("%s | %s" % (" ".join(sorted(own - {head})), " ".join(sorted(other))) for own, other in sides)
+        by_word = {word: others - places for word, others in by_word.items() if others - places}
+
+
 def main():
     oppositions = Antonyms().distinct()
     known = set().union(*(side for sides in oppositions for side in sides))
@@ -164,8 +178,8 @@ def main():
     print("ending: " + ENDINGS)
     print("prefix: " + PREFIXES)
     print_list("form", ("%s>%s" % pair for pair in sorted(set(forms(known)))))
-    for left, right in sorted((sorted(left), sorted(right)) for left, right in oppositions):
-        print("opposite: %s | %s" % (" ".join(left), " ".join(right)))
+    for head, sides in sorted(entries(oppositions)):
+        print("opposite: %s: %s" % (head, "; ".join(side.strip() for side in sides)))
 
 
 if __name__ == "__main__":

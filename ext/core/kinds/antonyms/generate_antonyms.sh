@@ -36,12 +36,15 @@ function hash(word,    i, mixed) {
     return mixed
 }
 
-function add_side(word, side) {
-    if (!(word in number)) {
-        number[word] = ++count
-        words[count] = word
+function add_side(side_words, side,    i, size, list) {
+    size = split(side_words, list, " ")
+    for (i = 1; i <= size; i++) {
+        if (!(list[i] in sides)) {
+            check(list[i])
+            words[++count] = list[i]
+        }
+        sides[list[i]] = sides[list[i]] " " side
     }
-    sides[word] = sides[word] " " side
 }
 
 # ---- Lines ----
@@ -49,7 +52,7 @@ function add_side(word, side) {
 FNR == 1 {
     if (NR > 1)
         print_language()
-    split("", number); split("", words); split("", sides); split("", form_of); split("", forms)
+    split("", words); split("", sides); split("", form_of); split("", forms)
     count = oppositions = form_count = 0
     endings = prefixes = ""
     language = FILENAME
@@ -61,22 +64,31 @@ FNR == 1 {
 {
     if ($1 !~ /^(ending|prefix|form|opposite):$/)
         complain("expected ending:, prefix:, form: or opposite:, found \"" $1 "\"")
-    place = 0
-    for (i = 2; i <= NF; i++)
-        read_item($1, $i)
-    if ($1 == "opposite:" && place != 1)
-        complain("expected one | between the words of two sides")
-    oppositions += $1 == "opposite:"
+    if ($1 == "opposite:")
+        read_entry()
+    else
+        for (i = 2; i <= NF; i++)
+            read_item($1, $i)
+}
+
+# The oppositions of a word: what stands on its side, and on the other.
+function read_entry(    head, i, size, list, sides) {
+    head = $2
+    if (!sub(/:$/, "", head))
+        complain("expected a word and : after opposite:, found \"" $2 "\"")
+    sub(/^[^:]*:[^:]*:/, "")
+    size = split($0, list, ";")
+    for (i = 1; i <= size; i++) {
+        if (split(list[i], sides, "|") != 2)
+            complain("expected one | between the words of two sides")
+        add_side(head " " sides[1], 2 * oppositions)
+        add_side(sides[2], 2 * oppositions++ + 1)
+    }
 }
 
 function read_item(key, item,    at) {
     at = index(item, ">")
-    if (key == "opposite:" && item == "|") {
-        place++
-    } else if (key == "opposite:") {
-        check(item)
-        add_side(item, 2 * oppositions + place)
-    } else if (key == "prefix:") {
+    if (key == "prefix:") {
         check(item)
         prefixes = prefixes "\"" item "\", "
     } else if (at < 2) {
@@ -84,9 +96,8 @@ function read_item(key, item,    at) {
     } else if (key == "ending:") {
         endings = endings "{\"" substr(item, 1, at - 1) "\", \"" substr(item, at + 1) "\"}, "
     } else {
-        check(substr(item, 1, at - 1))
-        forms[++form_count] = substr(item, 1, at - 1)
-        form_of[form_count] = substr(item, at + 1)
+        form_of[++form_count] = substr(item, at + 1)
+        forms[form_count] = substr(item, 1, at - 1)
     }
 }
 
