@@ -40,7 +40,7 @@ static void hash(const struct semantic_model *model, const struct vector *vector
     unsigned char first[bytes_max], bits[bytes_max];
     size_t size = (semantic_model_bits(model) + 7) / 8;
     for (size_t p = 0; p < sizeof names / sizeof *names; p++) {
-        layer_sums_kernel *kernel = layer_sums_kernel_named(names[p]);
+        weighted_sum_kernel *kernel = weighted_sum_kernel_named(names[p]);
         struct semantic_workspace workspace = {0};
         if (!kernel)
             continue;

@@ -6,7 +6,7 @@
 
 #include <assert.h>
 #include <math.h>   /* sqrt */
-#include <string.h> /* memcpy, strcmp */
+#include <string.h> /* memcpy */
 
 #ifdef CPU_HAS_PATHS
 #include <immintrin.h>
@@ -46,7 +46,7 @@ static struct dot_products scalar_products(const unsigned char *v, const unsigne
                                  scalar_product(w, w, count)};
 }
 
-static const struct dot_product_kernel scalar_kernel = {"scalar", scalar_product, scalar_products};
+static const struct dot_product_kernel scalar_kernel = {scalar_product, scalar_products};
 
 #ifdef CPU_HAS_PATHS
 
@@ -68,101 +68,76 @@ static inline struct tail tail_of(const unsigned char *values, size_t from, size
  * took a third more time.
  */
 
-#define AVX2 __attribute__((target("avx2,fma"))) static inline
+#define AVX2 __attribute__((target("avx2,fma"))) static
+#define AVX2_INLINE __attribute__((target("avx2,fma"), always_inline)) static inline
 
 struct avx2_sums {
     __m256d a, b, c, d;
 };
 
-AVX2 __m256d avx2_load(const unsigned char *values) {
+AVX2_INLINE __m256d avx2_load(const unsigned char *values) {
     return _mm256_cvtps_pd(_mm_loadu_ps((const float *)(const void *)values));
 }
 
-AVX2 struct avx2_sums avx2_load_all(const unsigned char *values) {
-    return (struct avx2_sums){avx2_load(values), avx2_load(values + 16), avx2_load(values + 32),
-                              avx2_load(values + 48)};
-}
-
-AVX2 void avx2_add(struct avx2_sums *sums, const struct avx2_sums *v, const struct avx2_sums *w) {
-    sums->a = _mm256_fmadd_pd(v->a, w->a, sums->a);
-    sums->b = _mm256_fmadd_pd(v->b, w->b, sums->b);
-    sums->c = _mm256_fmadd_pd(v->c, w->c, sums->c);
-    sums->d = _mm256_fmadd_pd(v->d, w->d, sums->d);
-}
-
-AVX2 double avx2_end(const struct avx2_sums *sums) {
+AVX2_INLINE double avx2_end(const struct avx2_sums *sums) {
     __m256d four = _mm256_add_pd(_mm256_add_pd(sums->a, sums->c), _mm256_add_pd(sums->b, sums->d));
     __m128d two = _mm_add_pd(_mm256_castpd256_pd128(four), _mm256_extractf128_pd(four, 1));
     return _mm_cvtsd_f64(_mm_add_sd(two, _mm_unpackhi_pd(two, two)));
 }
 
-AVX2 void avx2_step(struct avx2_sums *vw, const unsigned char *v, const unsigned char *w) {
-    struct avx2_sums v_values = avx2_load_all(v), w_values = avx2_load_all(w);
-    avx2_add(vw, &v_values, &w_values);
-}
-
-__attribute__((target("avx2,fma"))) static double
-avx2_product(const unsigned char *v, const unsigned char *w, size_t count) {
-    struct avx2_sums vw = {{0}, {0}, {0}, {0}};
-    size_t i = 0;
-    for (; i + lanes <= count; i += lanes)
-        avx2_step(&vw, v + 4 * i, w + 4 * i);
-    if (i < count) {
-        struct tail v_tail = tail_of(v, i, count), w_tail = tail_of(w, i, count);
-        avx2_step(&vw, v_tail.values, w_tail.values);
-    }
-    return avx2_end(&vw);
-}
-
 /* Four lanes of all three sums at a time, so that all of them fit into the registers. */
-AVX2 void avx2_three(__m256d *vw, __m256d *vv, __m256d *ww, const unsigned char *v,
-                     const unsigned char *w) {
+AVX2_INLINE void avx2_four(__m256d *vw, __m256d *vv, __m256d *ww, const unsigned char *v,
+                           const unsigned char *w, bool all) {
     __m256d x = avx2_load(v), y = avx2_load(w);
     *vw = _mm256_fmadd_pd(x, y, *vw);
+    if (!all)
+        return;
     *vv = _mm256_fmadd_pd(x, x, *vv);
     *ww = _mm256_fmadd_pd(y, y, *ww);
 }
 
-AVX2 void avx2_steps(struct avx2_sums *vw, struct avx2_sums *vv, struct avx2_sums *ww,
-                     const unsigned char *v, const unsigned char *w) {
-    avx2_three(&vw->a, &vv->a, &ww->a, v, w);
-    avx2_three(&vw->b, &vv->b, &ww->b, v + 16, w + 16);
-    avx2_three(&vw->c, &vv->c, &ww->c, v + 32, w + 32);
-    avx2_three(&vw->d, &vv->d, &ww->d, v + 48, w + 48);
+AVX2_INLINE void avx2_step(struct avx2_sums *vw, struct avx2_sums *vv, struct avx2_sums *ww,
+                           const unsigned char *v, const unsigned char *w, bool all) {
+    avx2_four(&vw->a, &vv->a, &ww->a, v, w, all);
+    avx2_four(&vw->b, &vv->b, &ww->b, v + 16, w + 16, all);
+    avx2_four(&vw->c, &vv->c, &ww->c, v + 32, w + 32, all);
+    avx2_four(&vw->d, &vv->d, &ww->d, v + 48, w + 48, all);
 }
 
-__attribute__((target("avx2,fma"))) static struct dot_products
-avx2_products(const unsigned char *v, const unsigned char *w, size_t count) {
+AVX2_INLINE struct dot_products avx2_sum(const unsigned char *v, const unsigned char *w,
+                                         size_t count, bool all) {
     struct avx2_sums vw = {{0}, {0}, {0}, {0}}, vv = vw, ww = vw;
     size_t i = 0;
     for (; i + lanes <= count; i += lanes)
-        avx2_steps(&vw, &vv, &ww, v + 4 * i, w + 4 * i);
+        avx2_step(&vw, &vv, &ww, v + 4 * i, w + 4 * i, all);
     if (i < count) {
         struct tail v_tail = tail_of(v, i, count), w_tail = tail_of(w, i, count);
-        avx2_steps(&vw, &vv, &ww, v_tail.values, w_tail.values);
+        avx2_step(&vw, &vv, &ww, v_tail.values, w_tail.values, all);
     }
-    return (struct dot_products){avx2_end(&vw), avx2_end(&vv), avx2_end(&ww)};
+    return (struct dot_products){avx2_end(&vw), all ? avx2_end(&vv) : 0, all ? avx2_end(&ww) : 0};
 }
 
-static const struct dot_product_kernel avx2_kernel = {"avx2", avx2_product, avx2_products};
-
-#endif
-
-/* Some CPUs have AVX2 without FMA. */
-static bool has_fma(void) {
-#ifdef CPU_HAS_PATHS
-    return __builtin_cpu_supports("fma");
-#else
-    return false;
-#endif
+AVX2 double avx2_product(const unsigned char *v, const unsigned char *w, size_t count) {
+    return avx2_sum(v, w, count, false).vw;
 }
+
+AVX2 struct dot_products avx2_products(const unsigned char *v, const unsigned char *w,
+                                       size_t count) {
+    return avx2_sum(v, w, count, true);
+}
+
+static const struct dot_product_kernel avx2_kernel = {avx2_product, avx2_products};
+
+#endif
 
 const struct dot_product_kernel *dot_product_kernel_named(const char *name) {
     static const struct dot_product_kernel *const kernels[] =
         CPU_PATHS(&scalar_kernel, &avx2_kernel, &avx2_kernel);
     enum cpu_path path = cpu_path_named(name);
-    if (path != cpu_path_none && path != cpu_path_scalar && !has_fma())
-        path = name ? cpu_path_none : cpu_path_scalar;
+#ifdef CPU_HAS_PATHS
+    if (!__builtin_cpu_supports("fma") && path != cpu_path_none) /* a few CPUs have only AVX2 */
+        path = !name || path == cpu_path_scalar ? cpu_path_scalar : cpu_path_none;
+#endif
     return kernels[path];
 }
 

@@ -5,9 +5,9 @@
  *   (2) Sums are made in double, where a product of two float32 is exact. There are 16 of them: the
  *       product in dimension d is added to sum d modulo 16, in ascending order of dimensions. Then
  *       sum i + 8 is added to sum i, for i from 0 to 7; likewise i + 4, i + 2 and i + 1. Frozen:
- *       docs/formats/vector-format.md. Portable C and AVX2 do just this, so that they agree in every bit,
- *       and so do a dense vector and the sparse vector of the same components.
- *   (3) No sum of finite float32 overflows, and no product underflows.
+ *       docs/formats/vector-format.md. Portable C and AVX2 do just this, so that they agree in
+ * every bit, and so do a dense vector and the sparse vector of the same components. (3) No sum of
+ * finite float32 overflows, and no product underflows.
  *
  * Dense vectors cost what reading them costs. Two sparse ones are merged; if one is much shorter,
  * each of its dimensions is searched for in the other by steps that double.
@@ -23,7 +23,6 @@ struct dot_products {
 
 /* One path for dense vectors: `count` components, 4 bytes each at any address. */
 struct dot_product_kernel {
-    const char *name;
     double (*product)(const unsigned char *v, const unsigned char *w, size_t count);
     struct dot_products (*products)(const unsigned char *v, const unsigned char *w, size_t count);
 };

@@ -1,8 +1,8 @@
 /*
  * terms.h - the terms of a text, as the dimensions of a vector, and how often each occurs.
  *
- *   (1) Terms are those of docs/formats/vector-format.md, and frozen: parts of what text/folding.h makes of
- *       the text, so that case, accents and punctuation make no difference. A term is a run of
+ *   (1) Terms are those of docs/formats/vector-format.md, and frozen: parts of what text/folding.h
+ * makes of the text, so that case, accents and punctuation make no difference. A term is a run of
  *       letters, digits and marks. Where a script has no spaces between words, any two characters
  *       side by side are a term.
  *   (2) A term is known by its hash (term_hash.h). Two with the same hash are one.

@@ -26,7 +26,7 @@ enum {
 struct held_model {
     struct semantic_model model; /* a view of `bytes` */
     struct semantic_workspace workspace;
-    layer_sums_kernel *kernel;
+    weighted_sum_kernel *kernel;
     unsigned char bytes[];
 };
 
@@ -88,7 +88,7 @@ static void semantic_model_call(struct call *call) {
     struct held_model *held = call_allocate(call, sizeof *held + blob.length);
     if (!held)
         return;
-    *held = (struct held_model){.kernel = layer_sums_kernel_named(NULL)};
+    *held = (struct held_model){.kernel = weighted_sum_kernel_named(NULL)};
     memcpy(held->bytes, blob.bytes, blob.length);
     uint64_t place = 0;
     enum semantic_model_fault fault =

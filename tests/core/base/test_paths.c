@@ -193,9 +193,9 @@ static float *random_weights(size_t count) {
 static size_t weighted_sum(const char *path, size_t size) {
     weighted_sum_kernel *kernel = weighted_sum_kernel_named(path);
     size_t count = random_below(9);
-    const float **rows = exact_memory(count * sizeof *rows);
+    const unsigned char **rows = exact_memory(count * sizeof *rows);
     for (size_t i = 0; i < count; i++)
-        rows[i] = random_weights(size);
+        rows[i] = random_floats(size);
     float *weights = random_weights(count);
     double *sums = exact_memory(size * sizeof *sums);
     for (size_t i = 0; i < size; i++)
@@ -203,22 +203,6 @@ static size_t weighted_sum(const char *path, size_t size) {
     if (kernel)
         kernel(rows, weights, count, size, sums);
     return kernel ? keep(sums, size * sizeof *sums) : no_path;
-}
-
-static size_t layer_sums(const char *path, size_t size) {
-    layer_sums_kernel *kernel = layer_sums_kernel_named(path);
-    size_t width = 1 + size % 200, count = random_below(9), height = 20;
-    unsigned char *layer = random_floats(height * width);
-    uint32_t *rows = exact_memory(count * sizeof *rows);
-    float *values = random_weights(count);
-    double *sums = exact_memory(width * sizeof *sums);
-    for (size_t i = 0; i < count; i++)
-        rows[i] = (uint32_t)random_below(height);
-    for (size_t i = 0; i < width; i++)
-        sums[i] = (double)i / 8;
-    if (kernel)
-        kernel(layer, width, rows, values, count, sums);
-    return kernel ? keep(sums, width * sizeof *sums) : no_path;
 }
 
 static const struct {
@@ -236,7 +220,6 @@ static const struct {
     {"Hamming distance", hamming},
     {"dot product", dot_product_of},
     {"weighted sum", weighted_sum},
-    {"sums of a layer", layer_sums},
 };
 
 /* The trial of number `round`, with random input that is the same on each path. */

@@ -1,5 +1,6 @@
 /*
- * core_projections.h - random projections and semantic hashes of vectors, and which vectors are similar.
+ * core_projections.h - random projections and semantic hashes of vectors, and which vectors are
+ * similar.
  *
  * The map of this folder, in dependency order.
  */
@@ -11,7 +12,6 @@
 #include "hamming.h"                /* in how many bits two signatures differ */
 #include "projection_signature.h"   /* the bits in a blob, their bands and permutations */
 #include "projection_probability.h" /* that two vectors share a band */
-#include "layer_sums.h"             /* the inner loop of a neural network */
 #include "semantic_model.h"         /* a network in a blob that hashes vectors */
 #include "semantic_hash.h"          /* what it makes of a vector */
 #include "vector_set.h"             /* many vectors in memory, with ids */

@@ -58,14 +58,17 @@ static size_t read_inputs(const struct semantic_workspace *workspace,
 
 /* Adds up a layer, some rows at a time. Returns false if interrupted. */
 static bool add_rows(const struct semantic_workspace *workspace, struct interruption *interruption,
-                     layer_sums_kernel *kernel, const struct semantic_layer *layer, size_t count) {
-    size_t at_once = (interruption_interval - 1) / layer->width + 1;
+                     weighted_sum_kernel *kernel, const struct semantic_layer *layer,
+                     size_t count) {
+    enum { at_once = 16 };
     for (uint32_t j = 0; j < layer->width; j++)
         workspace->sums[j] = (double)little_endian_load_float(layer->biases + 4 * (size_t)j);
     for (size_t i = 0; i < count; i += at_once) {
         size_t some = count - i < at_once ? count - i : at_once;
-        kernel(layer->weights, layer->width, workspace->rows + i, workspace->values + i, some,
-               workspace->sums);
+        const unsigned char *rows[at_once];
+        for (size_t k = 0; k < some; k++)
+            rows[k] = layer->weights + 4 * ((size_t)layer->width * workspace->rows[i + k]);
+        kernel(rows, workspace->values + i, some, layer->width, workspace->sums);
         if (interruption_after(interruption, some * layer->width))
             return false;
     }
@@ -89,7 +92,7 @@ static size_t rectify(const struct semantic_workspace *workspace, uint32_t width
 enum semantic_hash_result semantic_hash(struct semantic_workspace *workspace,
                                         const struct allocator *allocator,
                                         struct interruption *interruption,
-                                        layer_sums_kernel *kernel,
+                                        weighted_sum_kernel *kernel,
                                         const struct semantic_model *model,
                                         const struct vector *vector, unsigned char *bits) {
     assert(semantic_model_accepts(model, vector));

@@ -18,7 +18,7 @@
 #pragma once
 
 #include "../../base/allocator.h"
-#include "layer_sums.h"
+#include "../weighted_sum.h"
 #include "semantic_model.h"
 
 /* Memory that is reused. Zero at first. */
@@ -48,5 +48,5 @@ enum semantic_hash_result {
  */
 enum semantic_hash_result
 semantic_hash(struct semantic_workspace *workspace, const struct allocator *allocator,
-              struct interruption *interruption, layer_sums_kernel *kernel,
+              struct interruption *interruption, weighted_sum_kernel *kernel,
               const struct semantic_model *model, const struct vector *vector, unsigned char *bits);

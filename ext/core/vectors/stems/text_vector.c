@@ -113,13 +113,14 @@ static bool add_words(struct text_reader *reader, size_t count) {
             return false;
         if (entry == WORD_VECTORS_UNKNOWN)
             continue;
-        const float *row = word_vectors_row(reader->vectors, entry);
+        const unsigned char *row = word_vectors_row(reader->vectors, entry);
         for (size_t at = 0; at < size; at += line)
-            PREFETCH((const char *)row + at);
+            PREFETCH(row + at);
         reader->rows[known++] = row;
     }
     for (size_t i = 0; i < known; i++) {
-        reader->weights[i] = *reader->rows[i]++;
+        reader->weights[i] = little_endian_load_float(reader->rows[i]);
+        reader->rows[i] += 4;
         reader->weight += (double)reader->weights[i];
     }
     reader->kernel(reader->rows, reader->weights, known, reader->vectors->dimensions, reader->sums);

@@ -45,7 +45,7 @@ struct text_reader {
     struct word_memo *memos;
     double *sums, weight; /* so far */
     struct text_word words[text_vector_batch];
-    const float *rows[text_vector_batch];
+    const unsigned char *rows[text_vector_batch];
     float weights[text_vector_batch];
 };
 

@@ -74,16 +74,15 @@ static struct word_entry *add_entry(struct word_vectors *vectors, const char *st
 
 /* The row of the first vector of an entry: its weight, and its components. */
 static bool add_row(struct word_vectors *vectors, const struct vector *vector, float weight) {
-    float *row = vector_rows_add(&vectors->rows, vectors->allocator);
+    unsigned char *row = vector_rows_add(&vectors->rows, vectors->allocator);
     if (!row)
         return false;
-    *row++ = weight;
-    for (uint32_t i = 0; i < vector->count; i++)
-        row[i] = vector_value(vector, i);
+    little_endian_store_float(row, weight);
+    memcpy(row + 4, vector->values, 4 * (size_t)vector->count);
     return true;
 }
 
-static float *row_of(const struct word_vectors *vectors, const struct word_entry *entry) {
+static unsigned char *row_of(const struct word_vectors *vectors, const struct word_entry *entry) {
     return vector_rows_at(&vectors->rows, vectors->row_bits, (size_t)(entry - vectors->entries));
 }
 
@@ -97,9 +96,10 @@ static bool add_sum(struct word_vectors *vectors, struct word_entry *entry) {
     if (!sum)
         return false;
     entry->sum = (uint32_t)vectors->sums.count;
-    const float *row = row_of(vectors, entry);
-    for (uint32_t i = 0; i < vectors->dimensions; i++)
-        sum[i] = (double)row[0] * (double)row[1 + i];
+    const unsigned char *row = row_of(vectors, entry);
+    double weight = (double)little_endian_load_float(row);
+    for (size_t i = 0; i < vectors->dimensions; i++)
+        sum[i] = weight * (double)little_endian_load_float(row + 4 + 4 * i);
     return true;
 }
 
@@ -163,11 +163,12 @@ void word_vectors_seal(struct word_vectors *vectors) {
     for (uint32_t i = 0; i < vectors->count; i++)
         if (vectors->entries[i].words > 1) {
             const struct word_entry *entry = &vectors->entries[i];
-            float *row = row_of(vectors, entry);
+            unsigned char *row = row_of(vectors, entry);
             const double *sum = sum_of(vectors, entry);
-            *row++ = (float)(entry->weights / (double)entry->words);
-            for (uint32_t d = 0; d < vectors->dimensions; d++)
-                row[d] = entry->weights > 0 ? (float)(sum[d] / entry->weights) : 0;
+            little_endian_store_float(row, (float)(entry->weights / (double)entry->words));
+            for (size_t d = 0; d < vectors->dimensions; d++)
+                little_endian_store_float(
+                    row + 4 + 4 * d, entry->weights > 0 ? (float)(sum[d] / entry->weights) : 0);
         }
     vector_rows_free(&vectors->sums, vectors->allocator);
 }

@@ -44,7 +44,7 @@ struct word_vectors {
     size_t names_length, names_capacity;
     struct word_slot *slots; /* a hash table */
     size_t slot_count;
-    struct vector_rows rows; /* of float, one for each entry: the weight, then the vector */
+    struct vector_rows rows; /* of floats, low byte first: an entry's weight, then its vector */
     unsigned row_bits;       /* vector_rows_bits(&rows) */
     struct vector_rows sums; /* of double */
 };
@@ -77,7 +77,8 @@ void word_vectors_seal(struct word_vectors *vectors);
 uint32_t word_vectors_find(const struct word_vectors *vectors, const char *stem, size_t length);
 
 /* The weight of an entry of a sealed vocabulary, and after it the vector. */
-static inline const float *word_vectors_row(const struct word_vectors *vectors, uint32_t entry) {
+static inline const unsigned char *word_vectors_row(const struct word_vectors *vectors,
+                                                    uint32_t entry) {
     return vector_rows_at(&vectors->rows, vectors->row_bits, entry);
 }
 
