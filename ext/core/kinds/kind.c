@@ -106,8 +106,6 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
     result->turned = order > 0 || (order == 0 && a->text.length > b->text.length);
     const struct kind_sentence *x = result->turned ? b : a, *y = result->turned ? a : b;
     struct sentence_pair *pair = &work->pair;
-    /* The reading of `a` is kept, on its side: queries often ask about one `a` with many `b`. */
-    pair->likely = result->turned ? 1 : 0;
     result->agreed = circumstances->agreed;
     if (!sentence_pair_read(pair, allocator, circumstances->vocabulary, x->text.bytes,
                             x->text.length, y->text.bytes, y->text.length))

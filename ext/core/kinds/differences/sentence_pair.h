@@ -16,22 +16,11 @@ struct sentence {
     struct values values;
 };
 
-/* A text whose words need not be read again. */
-struct kept_text {
-    char *bytes;
-    size_t length, capacity;
-    size_t symbols, letters; /* its words were read first, and left this number in the table */
-    int side;                /* where they are: 0 or 1 */
-    bool valid;
-};
-
 /* Begins as all zeroes, reused from pair to pair, released by sentence_pair_free(). */
 struct sentence_pair {
     struct symbol_table table; /* of both */
     struct sentence sentences[2];
     struct alignment alignment; /* of their words; it holds the hunks */
-    int likely;                 /* set by the caller: which text the next pair is likely to have */
-    struct kept_text kept;
 };
 
 /* A run of words: begin .. end - 1. */
@@ -49,9 +38,8 @@ static inline struct word_range hunk_range(const struct hunk *hunk, int side) {
 /*
  * Reads two UTF-8 texts with the vocabulary of their language; if that is NULL, with the one that
  * text_language.h finds, which may mean that both are read twice. Hunks that only one or two
- * joining marks separate, as in "and/or", become one hunk. The text `likely` is kept: if the next
- * call has it as its own likely text, and the vocabulary is the same, only the other text is read.
- * Returns false if memory runs out or the work is interrupted.
+ * joining marks separate, as in "and/or", become one hunk. Returns false if memory runs out or the
+ * work is interrupted.
  */
 bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allocator,
                         const struct vocabulary *vocabulary, const char *a, size_t a_length,

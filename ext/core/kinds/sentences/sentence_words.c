@@ -58,25 +58,6 @@ static inline void take(struct word_reader *reader, uint32_t folded) {
     reader->at++;
 }
 
-/* Takes letters of ASCII, which most are, and keeps what changes with each in registers. */
-static void take_ascii_letters(struct word_reader *reader) {
-    const uint32_t *points = reader->points + reader->at;
-    uint32_t *letters = reader->letters + reader->length;
-    size_t left = reader->count - reader->at, i = 0;
-    struct letter_hash hash = reader->hash;
-    uint32_t small = 0;
-    for (; i < left && (points[i] | 0x20) - 'a' < 26; i++) {
-        uint32_t letter = points[i] | 0x20;
-        small |= points[i] & 0x20;
-        letters[i] = letter;
-        letter_hash_take(&hash, letter);
-    }
-    reader->hash = hash;
-    reader->at += i;
-    reader->length += (uint32_t)i;
-    reader->all_capitals &= !small;
-}
-
 static bool is_digit_at(const struct word_reader *reader, size_t at) {
     return at < reader->count && character_of(reader->points[at]).class == character_digit;
 }
@@ -100,8 +81,7 @@ static void read_word(struct word_reader *reader, struct character first) {
                 take(reader, next);
         }
     } else if (is_letter(first.class)) {
-        take_ascii_letters(reader);
-        for (; reader->at < reader->count;) {
+        while (reader->at < reader->count) {
             struct character character = character_of(points[reader->at]);
             if (!is_letter(character.class) && character.class != character_mark &&
                 character.class != character_digit)

@@ -41,17 +41,6 @@ bool symbol_table_reset(struct symbol_table *table, const struct allocator *allo
     return make_slots(table, allocator, slots_at_least);
 }
 
-bool symbol_table_keep(struct symbol_table *table, const struct allocator *allocator,
-                       size_t symbols, size_t letters) {
-    assert(symbols <= table->count && letters <= table->letter_count);
-    table->count = symbols;
-    table->letter_count = letters;
-    size_t slots = slots_at_least;
-    while (symbols > slots / 2)
-        slots *= 2;
-    return fill_slots(table, allocator, slots);
-}
-
 void symbol_table_free(struct symbol_table *table, const struct allocator *allocator) {
     RELEASE(allocator, table->items, table->letters, table->slots);
     *table = (struct symbol_table){0};

@@ -57,13 +57,6 @@ struct symbol_table {
 bool symbol_table_reset(struct symbol_table *table, const struct allocator *allocator,
                         const struct vocabulary *vocabulary);
 
-/*
- * Forgets all but the first symbols and letters, of which the table once had just these. Returns
- * false under the same conditions as symbol_table_find().
- */
-bool symbol_table_keep(struct symbol_table *table, const struct allocator *allocator,
-                       size_t symbols, size_t letters);
-
 void symbol_table_free(struct symbol_table *table, const struct allocator *allocator);
 
 /*
