@@ -1,5 +1,5 @@
-/* article_features.c - see article_features.h. */
-#include "article_features.h"
+/* article_features.c - see article_features_find() in features.h. */
+#include "features.h"
 
 #include <math.h> /* fmax, fmin */
 

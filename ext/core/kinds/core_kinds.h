@@ -10,9 +10,7 @@
 #include "title.h"           /* titles of articles, and how two are related */
 #include "title_mention.h"   /* which titles the sentences mention */
 #include "citation.h"        /* whether a sentence is a bibliographic reference */
-#include "evidence.h"        /* what a whole database says about two sentences */
-#include "features.h"        /* evidence for one topic or two, and for a real conflict */
-#include "article_features.h" /* those that come from the words of both articles */
+#include "features.h"        /* evidence for one topic or two, and for a real conflict; also of a whole database */
 #include "tree_ensemble.h"   /* a sum of points from trees, in which features interact */
 #include "decision.h"        /* from conflicts and topic to a kind */
 #include "kind.h"            /* all of this, for one pair */

@@ -2,16 +2,17 @@
  * features.h - evidence for two sentences being about one thing, and for a real conflict.
  *
  * Each feature is a number that trees (tree_ensemble.h) turn into points. NaN: not known.
- * Features of the database are given by the caller, see evidence.h; the others come from the two
- * sentences and their titles, and from the words of their articles, see article_features.h.
- * docs/functions/kinds.md says what each of them is.
+ * Features of the database are given by the caller, see struct evidence; the others come from the
+ * two sentences and their titles, and from the words of their articles. docs/functions/kinds.md
+ * says what each of them is.
  *
  * Time is linear in the sentences and titles.
  */
 #pragma once
 
+#include "../text/words/word_frequencies.h"
+#include "../text/words/word_set.h"
 #include "differences/conflicts.h"
-#include "evidence.h"
 #include "title_mention.h"
 
 /* The list that the scripts which learn the trees read, too. */
@@ -52,6 +53,36 @@ enum feature feature_relation_named(const char *name, size_t length);
 /* The feature that counts conflicts of this type. */
 enum feature feature_of_conflict(enum difference_type type);
 
+/*
+ * ---- What a whole database says about two of its sentences ----
+ *
+ * Titles and texts seldom tell whether two sentences are about one thing. How rare their common
+ * words are does, and so do the other sentences of both articles: sql/kinds/pair_evidence.sql
+ * collects it. Nothing here owns memory.
+ */
+
+/* The words of an article, as a blob of word_set.h; empty if they are not known. */
+struct evidence_words {
+    const void *blob;
+    size_t size;
+};
+
+/* In fewer texts than this even common words look rare. */
+enum { evidence_texts_least = 3000 };
+
+/* Relations are by number of feature; each is NaN unless the database says. */
+struct evidence {
+    const double *relations;                    /* feature_count numbers, or NULL */
+    const struct word_frequencies *frequencies; /* of all sentences, finished; or NULL */
+    struct evidence_words articles[2];          /* of the first and the second sentence */
+};
+
+/* Whether there is enough for trees_topic_of_database. */
+static inline bool evidence_is_known(const struct evidence *evidence) {
+    return evidence && evidence->relations && evidence->frequencies &&
+           evidence->frequencies->texts >= evidence_texts_least;
+}
+
 /* What is known of the two titles. */
 enum titles_known { titles_absent, titles_equal, titles_different };
 
@@ -74,3 +105,19 @@ void features_find(double *features, const struct titled_pair *pair, struct conf
  */
 struct word_range features_shared_subject(const struct sentence_pair *pair,
                                           const struct presence *presence, bool *of_both);
+
+/*
+ * Sets the features that come from the words of the database and of both articles, from
+ * feature_rarity on, after features_find() has set the others. Those that the evidence, which may
+ * be NULL, lacks stay as they are, and so do all of them at two dates.
+ *
+ *   (1) The rarity of a word is the logarithm of the number of sentences over how many have it. Two
+ *       sentences that share rare words are seldom about different things.
+ *   (2) If the words of one title occur in the other article, or the words in which the sentences
+ *       differ do, then the articles are about related things.
+ *
+ * Function words do not count, and titles do by title.h. Time is linear in the sentences and
+ * titles, times the logarithm of an article's words.
+ */
+void article_features_find(double *features, const struct titled_pair *pair,
+                           const struct evidence *evidence);

@@ -2,7 +2,6 @@
 #include "kind.h"
 
 #include "../text/characters.h"
-#include "article_features.h"
 #include "citation.h"
 
 #include <string.h> /* memcmp */

@@ -11,7 +11,7 @@ static_assert(DOCUMENT_LENGTH_MAX < seed_index_words_max, "some documents cannot
 /* Memory for reading that a document leaves for the next one: its bytes of text, at most. */
 enum { kept_text_most = 1 << 20 };
 
-/* The hashes, then what placed_words_pack() writes; or the hashes, then the places. */
+/* The hashes, then what pack_places() writes; or the hashes, then the places. */
 struct document {
     unsigned char *memory;
     uint32_t words;
@@ -48,6 +48,22 @@ static struct layout layout_of(const struct document *document) {
     return layout;
 }
 
+/* Packs places. Returns false if they cannot be packed; what was written then means nothing. */
+static bool pack_places(const struct word_place *places, size_t count, uint32_t *anchors,
+                        uint16_t *offsets, uint8_t *lengths) {
+    for (size_t i = 0; i < count; i++) {
+        if (i % placed_words_block == 0)
+            anchors[i / placed_words_block] = places[i].begin;
+        uint32_t offset = places[i].begin - anchors[i / placed_words_block];
+        uint32_t length = places[i].end - places[i].begin;
+        if (offset > UINT16_MAX || length > UINT8_MAX)
+            return false;
+        offsets[i] = (uint16_t)offset;
+        lengths[i] = (uint8_t)length;
+    }
+    return true;
+}
+
 /* Keeps the words that were read of the last document. Returns false if memory runs out. */
 static bool keep_words(struct document_set *set, const struct allocator *allocator,
                        struct document *document) {
@@ -59,7 +75,7 @@ static bool keep_words(struct document_set *set, const struct allocator *allocat
     if (!document->memory)
         return false;
     struct layout layout = layout_of(document);
-    if (!placed_words_pack(words->places, count, layout.anchors, layout.offsets, layout.lengths)) {
+    if (!pack_places(words->places, count, layout.anchors, layout.offsets, layout.lengths)) {
         byte_chain_return(&set->blocks, size);
         document->packed = false;
         size = count * (sizeof(uint32_t) + sizeof(struct word_place));

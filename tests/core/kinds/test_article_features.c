@@ -2,7 +2,7 @@
  * test_article_features.c - how rare the common words of two sentences are, and which words of one
  * side occur in the article of the other.
  */
-#include "kinds/article_features.h"
+#include "kinds/features.h"
 #include "random_input.h"
 #include "read_pair.h"
 #include "test.h"

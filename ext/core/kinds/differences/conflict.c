@@ -171,8 +171,9 @@ static bool is_elsewhere(const struct conflict *conflict, const struct words *wo
     return any;
 }
 
-void conflict_weigh(struct conflict *conflict, const struct sentence_pair *pair,
-                    const struct hunk *hunk, const struct presence *presence) {
+/* Fills in the evidence of a conflict that was found in this hunk. */
+static void weigh(struct conflict *conflict, const struct sentence_pair *pair,
+                  const struct hunk *hunk, const struct presence *presence) {
     const struct words *a = &pair->sentences[0].words, *b = &pair->sentences[1].words;
     const struct value *x = value_of(&pair->sentences[0].values, conflict->sides[0]);
     const struct value *y = value_of(&pair->sentences[1].values, conflict->sides[1]);
@@ -200,4 +201,20 @@ void conflict_weigh(struct conflict *conflict, const struct sentence_pair *pair,
     conflict->in_title = is_in_title(conflict, a, conflict->sides[0], presence) ||
                          is_in_title(conflict, b, conflict->sides[1], presence);
     assert(conflict->distance >= 0 && conflict->distance <= 1);
+}
+
+_Static_assert(conflicts_moved < 32, "a bit for each type");
+
+void conflict_search_note(struct conflict_search *search, unsigned type) {
+    assert(type > difference_none && type <= conflicts_moved);
+    search->types |= UINT32_C(1) << type;
+}
+
+void conflict_search_add(struct conflict_search *search, struct conflict conflict) {
+    struct conflicts *conflicts = search->conflicts;
+    conflict_search_note(search, conflict.type);
+    weigh(&conflict, search->pair, search->hunk, search->presence);
+    if (!ARRAY_APPEND(search->allocator, conflicts->items, conflicts->count, conflicts->capacity,
+                      conflict))
+        search->failed = true;
 }

@@ -1,5 +1,6 @@
 /*
- * conflict.h - one conflict: what two sentences say that cannot both be true of one thing.
+ * conflict.h - one conflict: what two sentences say that cannot both be true of one thing; and the
+ * search for conflicts that is under way, for those who find some.
  *
  * `struct conflicts` holds all those of a pair. The fields of a conflict from `replaced` on are
  * evidence for how reliable it is. Time is linear in the hunk, except for the letters of names, of
@@ -8,7 +9,7 @@
 #pragma once
 
 #include "difference_type.h"
-#include "presence.h"
+#include "hunk_side.h"
 
 struct conflict {
     enum difference_type type;
@@ -21,7 +22,7 @@ struct conflict {
     bool elsewhere;             /* what one side says occurs in the other sentence, too */
     bool in_title;              /* a word of it occurs in one of the titles */
     uint32_t names_least;       /* names of the side that has fewer of them, up to 3 */
-    double distance;            /* how far apart the sides are, from 0 to 1: see below */
+    double distance;            /* how far apart the sides are, 0 to 1: conflict_search_add() */
     struct word_range sides[2]; /* in each sentence; empty if it says nothing there */
 };
 
@@ -48,12 +49,44 @@ struct conflicts {
 };
 
 /*
- * Fills in the evidence of a conflict that was found in this hunk.
+ * ---- The search ----
+ *
+ * conflicts.c goes from hunk to hunk; opposite_conflicts.h and others look at each of them.
+ */
+
+enum { conflict_search_near = 2 }; /* words at most, from a deletion to what replaces it */
+
+/* A word that says how many of all. */
+struct quantifier {
+    struct word_range range;
+    int level; /* quantifier.h */
+};
+
+struct conflict_search {
+    struct conflicts *conflicts;
+    const struct allocator *allocator;
+    const struct sentence_pair *pair;
+    const struct presence *presence;
+    const struct hunk *hunk; /* that is compared now */
+    uint32_t types;          /* of this hunk */
+    bool retold;             /* a verb changed between past and present tense */
+    bool moved;              /* a word of content is among the changes of both sentences */
+    bool failed;             /* memory ran out */
+    bool has_last;
+    struct word_range last_ranges[2]; /* of the last hunk that had words */
+    struct word_list last_opposites[2];
+    struct quantifier last_quantifiers[2]; /* of the last hunk, if they had no counterpart */
+};
+
+/* Notes what this hunk is about: a type of difference_type.h or conflict.h. */
+void conflict_search_note(struct conflict_search *search, unsigned type);
+
+/*
+ * Adds a conflict of this hunk, with its evidence; sets `failed` if memory runs out.
  *
  * The distance of numbers is their difference as a share of the larger one, that of years is in
  * centuries, that of times in half days, each at most 1. That of names is 1 less
  * likeness_of_names(), that of quantifiers the share of their scale between them. It is 1 for
  * everything else.
  */
-void conflict_weigh(struct conflict *conflict, const struct sentence_pair *pair,
-                    const struct hunk *hunk, const struct presence *presence);
+void conflict_search_add(struct conflict_search *search, struct conflict conflict);

@@ -7,7 +7,6 @@
 #include "../sentences/quantifier.h"
 #include "../sentences/word_likeness.h"
 #include "../values/value_agreement.h"
-#include "conflict_search.h"
 #include "exchange_conflict.h"
 #include "notation.h"
 #include "opposite_conflicts.h"

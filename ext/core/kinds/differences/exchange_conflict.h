@@ -14,7 +14,5 @@
  */
 #pragma once
 
-#include "conflict_search.h"
-
-/* Adds a conflict of the first two words that changed places, if any did. */
+#include "conflict.h"
 void exchange_conflict_find(struct conflict_search *search);

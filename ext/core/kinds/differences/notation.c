@@ -2,7 +2,6 @@
 #include "notation.h"
 
 #include "../sentences/likeness.h"
-#include "../sentences/spelling_variants.h"
 #include "../sentences/word_likeness.h"
 
 static bool all_settled(const struct hunk_side *side) {

@@ -6,8 +6,7 @@
  */
 #pragma once
 
-#include "conflict_search.h"
-
+#include "conflict.h"
 /*
  * Adds the conflicts of a hunk, and of a word that was deleted in the last hunk with one that is
  * inserted in this one. Removes the words in conflict from the content of both sides, and keeps

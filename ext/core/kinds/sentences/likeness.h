@@ -32,3 +32,12 @@ double likeness_ratio(struct letter_slice a, struct letter_slice b);
 
 /* The mean of the ratios of their letters and of the consonants that are heard: Creole, Kriol. */
 double likeness_of_names(struct letter_slice a, struct letter_slice b);
+
+/*
+ * Whether they are one word as two standards spell it: colour and color. Nothing is guessed: the
+ * vocabulary lists what one standard writes where the other writes something else, and two words
+ * are variants if they differ only in such places. Linear in the words, times the length of the
+ * list.
+ */
+bool spelling_variants(const struct vocabulary *vocabulary, struct letter_slice a,
+                       struct letter_slice b);

@@ -3,7 +3,6 @@
 
 #include "../../text/characters.h"
 #include "likeness.h"
-#include "spelling_variants.h"
 
 enum { acronym_letters_max = 5 };
 

@@ -8,8 +8,7 @@
 /* clang-format off */
 #include "number_parts.h"    /* two, hundred, fifty: a number from its parts */
 #include "compound_number.h" /* numbers in one word: siebenundzwanzig */
-#include "roman_numeral.h"   /* centuries: XIX */
-#include "greek_numeral.h"   /* the same in Greek */
+#include "century_numeral.h" /* numerals in letters: XIX, ΙΘ΄ */
 #include "written_number.h"  /* numbers in digits and words */
 #include "value_bounds.h"    /* at least, more than, about */
 #include "values.h"          /* numbers, dates and times, by what they mean */

@@ -3,9 +3,8 @@
 
 #include "../../base/binary_search.h"
 #include "../../text/characters.h"
+#include "century_numeral.h"
 #include "compound_number.h"
-#include "greek_numeral.h"
-#include "roman_numeral.h"
 #include "value_bounds.h"
 #include "written_number.h"
 

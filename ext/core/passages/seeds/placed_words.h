@@ -49,11 +49,3 @@ static inline struct placed_words placed_words_of(const struct word_hashes *word
 static inline size_t placed_words_blocks(size_t count) {
     return count / placed_words_block + (count % placed_words_block > 0);
 }
-
-/*
- * Packs the places of `count` words that follow each other into `anchors`, placed_words_blocks() of
- * them, and `offsets` and `lengths`, `count` of each. Returns false if they cannot be packed; what
- * was written then means nothing.
- */
-bool placed_words_pack(const struct word_place *places, size_t count, uint32_t *anchors,
-                       uint16_t *offsets, uint8_t *lengths);

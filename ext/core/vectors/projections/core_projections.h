@@ -8,10 +8,9 @@
 
 /* clang-format off */
 #include "hyperplanes.h"            /* random hyperplanes, drawn by a hash */
-#include "projection.h"             /* on which side of the hyperplanes a vector lies */
+#include "projection.h"             /* on which side of the hyperplanes a vector lies, and with what probability two */
 #include "hamming.h"                /* in how many bits two signatures differ */
 #include "projection_signature.h"   /* the bits in a blob, their bands and permutations */
-#include "projection_probability.h" /* that two vectors share a band */
 #include "semantic_model.h"         /* a network in a blob that hashes vectors */
 #include "semantic_hash.h"          /* what it makes of a vector */
 #include "vector_set.h"             /* many vectors in memory, with ids */

@@ -3,6 +3,8 @@
 
 #include "../../base/cpu.h"
 
+#include <math.h> /* acos, exp, expm1, log, log1p */
+
 enum { float_implicit = 1 << 23, shift_max = 26 };
 
 static uint32_t magnitude_at(const unsigned char *values, size_t i) {
@@ -377,4 +379,17 @@ enum projection_result projection_of(const struct vector *vector, uint32_t bits,
     for (size_t tile = 0; tile < tiles; tile++)
         write_signs(path->signs(workspace->sums + tile), tile, bits, bytes);
     return projection_ok;
+}
+
+double projection_match_probability(double cosine, double bands, double rows) {
+    static const double pi = 3.14159265358979323846;
+    assert(bands > 0 && rows > 0);
+    if (cosine >= 1)
+        return 1;
+    if (cosine <= -1)
+        return 0;
+    /* 1 - acos(c) / pi is acos(-c) / pi, which is exact where it is small. */
+    double log_of_side = cosine > 0 ? log1p(-acos(cosine) / pi) : log(acos(-cosine) / pi);
+    double band = exp(rows * log_of_side);
+    return -expm1(bands * log1p(-band));
 }

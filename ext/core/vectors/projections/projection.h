@@ -14,6 +14,10 @@
  *   (3) A dense vector has the bits of the sparse vector of the same values.
  *   (4) A vector of zeroes has no direction and no bits.
  *
+ * The hyperplanes of a signature are independent. So a band of `rows` bits is equal with the power
+ * `rows` of p = 1 - acos(cosine) / pi, and at least one of `bands` disjoint bands with probability
+ * 1 - (1 - p^rows)^bands.
+ *
  * Products are added up in 32 bits for projection_block pairs of dimensions, which cannot overflow.
  * The upper and lower 16 bits of each such sum are then added up apart, also in 32 bits.
  */
@@ -92,3 +96,9 @@ enum projection_result { projection_ok, projection_no_direction, projection_stop
 enum projection_result projection_of(const struct vector *vector, uint32_t bits, int64_t seed,
                                      struct projection_workspace *workspace,
                                      const struct allocator *allocator, unsigned char *bytes);
+
+/*
+ * The probability that two vectors share a band, for a cosine from -1 to 1 and at least one band
+ * and row. Its relative error is small near 0 too. O(1).
+ */
+double projection_match_probability(double cosine, double bands, double rows);

@@ -3,7 +3,7 @@
 
 #include "../../base/mix.h"
 #include "../dot_product.h"
-#include "projection_probability.h"
+#include "projection.h"
 
 #include <math.h>
 

@@ -9,7 +9,7 @@
  * nearly all pairs of `cosine_least` (vector_banding_distance_most()) is passed over. The others
  * are collected, each once, and compared exactly (dot_product.h).
  *
- *   (1) A pair of cosine c meets with the probability of projection_probability.h, and is passed
+ *   (1) A pair of cosine c meets with projection_match_probability(), and is passed
  *       over with at most 2e-6, if c >= cosine_least. None is reported wrongly.
  *   (2) Pairs come in the order of their numbers, each once, whatever the number of threads.
  *
