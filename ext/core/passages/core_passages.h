@@ -8,8 +8,6 @@
 #pragma once
 
 /* clang-format off */
-#include "passage_ends.h"       /* where the passage of a cluster begins and ends */
-#include "word_overlap.h"       /* how alike two passages are, by their words */
 #include "passage_alignment.h"  /* the passages that two texts share */
 #include "passage_marks.h"      /* which words of two passages are the same, and which moved */
 #include "side_by_side.h"       /* two passages in two columns */

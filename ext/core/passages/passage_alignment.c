@@ -1,14 +1,61 @@
 /* passage_alignment.c - see passage_alignment.h. */
 #include "passage_alignment.h"
 
+#include "../base/mix.h"
 #include "../base/radix_sort.h"
 
+#include <math.h>
+#include <string.h> /* memset */
+
+/* ---- Likeness ---- */
+
+static struct word_count *slot_of(struct word_count *slots, size_t mask, uint32_t hash) {
+    size_t at = (size_t)mix64(hash) & mask;
+    while (slots[at].a + slots[at].b > 0 && slots[at].hash != hash)
+        at = (at + 1) & mask;
+    slots[at].hash = hash;
+    return &slots[at];
+}
+
+/* Sets `words` and `similarity` of a passage with these words. Returns false if memory runs out. */
+static bool compare(struct passage_alignment *alignment, struct shared_passage *passage,
+                    const uint32_t *a, const uint32_t *b) {
+    size_t a_count = passage->a_words, b_count = passage->b_words, slots = 16;
+    enum passage_measure measure = alignment->search.index->parameters.measure;
+    while (slots / 2 < a_count + b_count)
+        slots *= 2;
+    if (!ARRAY_RESERVE(alignment->search.allocator, alignment->counts, alignment->count_capacity,
+                       slots))
+        return false;
+    struct word_count *counts = alignment->counts;
+    memset(counts, 0, slots * sizeof *counts);
+    for (size_t i = 0; i < a_count; i++)
+        slot_of(counts, slots - 1, a[i])->a++;
+    for (size_t i = 0; i < b_count; i++)
+        slot_of(counts, slots - 1, b[i])->b++;
+    size_t shorter = a_count < b_count ? a_count : b_count;
+    uint64_t both = 0, either = 0;
+    double product = 0, a_square = 0, b_square = 0;
+    for (const struct word_count *word = counts; word < counts + slots; word++) {
+        both += word->a < word->b ? word->a : word->b;
+        either += word->a < word->b ? word->b : word->a;
+        product += (double)word->a * word->b;
+        a_square += (double)word->a * word->a;
+        b_square += (double)word->b * word->b;
+    }
+    passage->words = (uint32_t)both;
+    passage->similarity = both == 0                    ? 0
+                          : measure == measure_overlap ? (double)both / (double)shorter
+                          : measure == measure_jaccard
+                              ? (double)both / (double)either
+                              : fmin(1, product / sqrt(a_square * b_square));
+    return true;
+}
+
 /* Measures the passage of a cluster, and adds it unless it is dropped, see (2). */
-static bool add_passage(struct passage_alignment *alignment, const struct allocator *allocator,
-                        const struct seed_index *index, const struct placed_words *b,
-                        const struct seed_cluster *cluster) {
-    const struct passage_parameters *parameters = &index->parameters;
-    const struct placed_words *a = &index->words;
+static bool add_passage(struct passage_alignment *alignment, const struct seed_cluster *cluster) {
+    const struct placed_words *a = &alignment->search.index->words, *b = alignment->search.words;
+    const struct passage_parameters *parameters = &alignment->search.index->parameters;
     struct shared_passage passage = {.a_begin = placed_words_begin(a, cluster->a_first),
                                      .a_end = placed_words_end(a, cluster->a_end - 1),
                                      .b_begin = placed_words_begin(b, cluster->b_first),
@@ -18,16 +65,11 @@ static bool add_passage(struct passage_alignment *alignment, const struct alloca
     if (passage.a_end - passage.a_begin < parameters->length_least ||
         passage.b_end - passage.b_begin < parameters->length_least)
         return true;
-    if (!word_overlap_measure(&alignment->overlap, allocator, parameters->measure,
-                              a->hashes + cluster->a_first, passage.a_words,
-                              b->hashes + cluster->b_first, passage.b_words))
+    if (!compare(alignment, &passage, a->hashes + cluster->a_first, b->hashes + cluster->b_first))
         return false;
-    passage.words = alignment->overlap.words;
-    passage.similarity = alignment->overlap.similarity;
-    if (passage.similarity < parameters->similarity_least)
-        return true;
-    return ARRAY_APPEND(allocator, alignment->passages, alignment->count, alignment->capacity,
-                        passage);
+    return passage.similarity < parameters->similarity_least ||
+           ARRAY_APPEND(alignment->search.allocator, alignment->passages, alignment->count,
+                        alignment->capacity, passage);
 }
 
 /* ---- Shadows and order ---- */
@@ -53,83 +95,74 @@ static bool lies_in(struct side side, struct side other, double share) {
     return begin < end && end - begin > share * (side.end - side.begin);
 }
 
-/* Marks passages that are in the shadow of a better one in one of the texts. See (3). */
-static bool find_shadows(struct passage_alignment *alignment, struct interruption *interruption,
-                         double most, bool in_b) {
-    /* Puts the passages in the order of where they begin in one text, then in the other. */
+/*
+ * Puts the passages in the order of where they begin in one text, then in the other, and marks
+ * those that are in the shadow of a better one there. See (3).
+ */
+static bool find_shadows(struct passage_alignment *alignment, uint32_t *shadowed, bool in_b) {
+    int64_t *keys = alignment->search.keys;
+    const uint32_t *order = alignment->search.order;
+    double most = alignment->search.index->parameters.shadow_most;
     for (uint32_t i = 0; i < alignment->count; i++) {
         const struct shared_passage *passage = &alignment->passages[i];
         uint64_t first = in_b ? passage->b_begin : passage->a_begin;
         uint64_t second = in_b ? passage->a_begin : passage->b_begin;
-        alignment->keys[i] = (int64_t)(first << 32 | second);
+        keys[i] = (int64_t)(first << 32 | second);
     }
-    if (!radix_sort_order(alignment->keys, alignment->order, alignment->count, interruption))
+    if (!radix_sort_order(keys, alignment->search.order, alignment->count,
+                          alignment->search.interruption))
         return false;
     for (size_t i = 0; i < alignment->count; i++) {
-        const struct shared_passage *p = &alignment->passages[alignment->order[i]];
+        const struct shared_passage *p = &alignment->passages[order[i]];
         struct side p_side = side_of(p, in_b);
         size_t j = i + 1;
         for (; j < alignment->count; j++) {
-            const struct shared_passage *q = &alignment->passages[alignment->order[j]];
+            const struct shared_passage *q = &alignment->passages[order[j]];
             struct side q_side = side_of(q, in_b);
             if (q_side.begin >= p_side.end)
                 break;
             if (is_better(q, p) && lies_in(p_side, q_side, most))
-                alignment->shadowed[alignment->order[i]] = true;
+                shadowed[order[i]] = true;
             if (is_better(p, q) && lies_in(q_side, p_side, most))
-                alignment->shadowed[alignment->order[j]] = true;
+                shadowed[order[j]] = true;
         }
-        if (interruption_after(interruption, 4 * (j - i)))
+        if (interruption_after(alignment->search.interruption, 4 * (j - i)))
             return false;
     }
     return true;
 }
 
 /* Drops what is in a shadow, and sorts the others. */
-static bool finish(struct passage_alignment *alignment, const struct allocator *allocator,
-                   struct interruption *interruption, double shadow_most) {
-    if (alignment->count < 2)
+static bool finish(struct passage_alignment *alignment) {
+    size_t count = alignment->count, kept = 0;
+    struct shared_passage *passages = alignment->passages;
+    if (count < 2)
         return true;
-    size_t count = alignment->count;
-    if (!ARRAY_RESERVE(allocator, alignment->sorted, alignment->sorted_capacity, count) ||
-        !ARRAY_RESERVE(allocator, alignment->keys, alignment->keys_capacity, count) ||
-        !ARRAY_RESERVE(allocator, alignment->order, alignment->order_capacity, count) ||
-        !ARRAY_RESERVE(allocator, alignment->shadowed, alignment->shadowed_capacity, count))
+    /* There were as many clusters, for which `order` has room twice. */
+    assert(2 * count <= alignment->search.order_capacity);
+    uint32_t *order = alignment->search.order, *shadowed = order + count;
+    memset(shadowed, 0, count * sizeof *shadowed);
+    if (!ARRAY_RESERVE(alignment->search.allocator, alignment->sorted, alignment->sorted_capacity,
+                       count) ||
+        !find_shadows(alignment, shadowed, true) ||
+        !find_shadows(alignment, shadowed, false)) /* leaves the final order */
         return false;
-    for (size_t i = 0; i < alignment->count; i++)
-        alignment->shadowed[i] = false;
-    if (!find_shadows(alignment, interruption, shadow_most, true) ||
-        !find_shadows(alignment, interruption, shadow_most, false)) /* leaves the final order */
-        return false;
-    size_t kept = 0;
-    for (size_t i = 0; i < alignment->count; i++)
-        if (!alignment->shadowed[alignment->order[i]])
-            alignment->sorted[kept++] = alignment->passages[alignment->order[i]];
-    for (size_t i = 0; i < kept; i++)
-        alignment->passages[i] = alignment->sorted[i];
+    for (size_t i = 0; i < count; i++)
+        if (!shadowed[order[i]])
+            alignment->sorted[kept++] = passages[order[i]];
+    memcpy(passages, alignment->sorted, kept * sizeof *passages);
     alignment->count = kept;
     return true;
 }
 
 /* Turns the clusters into passages. */
-static bool add_passages(struct passage_alignment *alignment, const struct allocator *allocator,
-                         struct interruption *interruption, const struct seed_index *index,
-                         const struct placed_words *words) {
-    double unmatched_cost = index->parameters.unmatched_cost;
-    struct seed_clusters *clusters = &alignment->clusters;
-    if (clusters->count == 0)
-        return true;
-    if (!passage_ends_begin(&alignment->ends, allocator, &alignment->matches, clusters))
-        return false;
-    for (size_t i = 0; i < clusters->count; i++) {
-        if (unmatched_cost > 0 &&
-            !passage_ends_find(&alignment->ends, allocator, interruption, unmatched_cost,
-                               &alignment->matches, clusters, i))
-            return false;
-        const struct seed_cluster *cluster = &clusters->values[i];
-        if (!add_passage(alignment, allocator, index, words, cluster) ||
-            interruption_after(interruption, cluster->a_end - cluster->a_first + cluster->b_end -
-                                                 cluster->b_first))
+static bool add_passages(struct passage_alignment *alignment) {
+    struct seed_search *search = &alignment->search;
+    for (size_t i = 0; i < search->cluster_count; i++) {
+        struct seed_cluster *cluster = &search->clusters[i];
+        if (!seed_cluster_trim(search, cluster) || !add_passage(alignment, cluster) ||
+            interruption_after(search->interruption, cluster->a_end - cluster->a_first +
+                                                         cluster->b_end - cluster->b_first))
             return false;
     }
     return true;
@@ -138,15 +171,14 @@ static bool add_passages(struct passage_alignment *alignment, const struct alloc
 bool passage_alignment_find(struct passage_alignment *alignment, const struct allocator *allocator,
                             struct interruption *interruption, const struct seed_index *index,
                             const struct placed_words *words) {
-    const struct seed_matches *matches = &alignment->matches;
+    struct seed_search *search = &alignment->search;
+    search->allocator = allocator;
+    search->interruption = interruption;
+    search->index = index;
+    search->words = words;
     alignment->count = 0;
-    bool done =
-        seed_matches_find(&alignment->matches, allocator, interruption, index, words) &&
-        seed_clusters_find(&alignment->clusters, allocator, interruption, index, words, matches) &&
-        cluster_joining_run(&alignment->joining, allocator, interruption, index, words,
-                            matches->count, &alignment->clusters) &&
-        add_passages(alignment, allocator, interruption, index, words) &&
-        finish(alignment, allocator, interruption, index->parameters.shadow_most);
+    bool done = seed_matches_find(search) && seed_clusters_find(search) &&
+                seed_clusters_join(search) && add_passages(alignment) && finish(alignment);
     if (!done)
         alignment->count = 0;
     return done;
@@ -154,12 +186,7 @@ bool passage_alignment_find(struct passage_alignment *alignment, const struct al
 
 void passage_alignment_free(struct passage_alignment *alignment,
                             const struct allocator *allocator) {
-    seed_matches_free(&alignment->matches, allocator);
-    seed_clusters_free(&alignment->clusters, allocator);
-    cluster_joining_free(&alignment->joining, allocator);
-    passage_ends_free(&alignment->ends, allocator);
-    word_overlap_free(&alignment->overlap, allocator);
-    RELEASE(allocator, alignment->passages, alignment->sorted, alignment->keys, alignment->order,
-            alignment->shadowed);
+    seed_search_free(&alignment->search, allocator);
+    RELEASE(allocator, alignment->passages, alignment->sorted, alignment->counts);
     *alignment = (struct passage_alignment){0};
 }

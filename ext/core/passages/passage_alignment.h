@@ -8,11 +8,17 @@
  *       passage_alignment_find(&alignment, allocator, interruption, &index, &b);
  *       alignment.passages[0 .. alignment.count - 1]
  *
- *   (1) Passages come from seeds (seed_matches.h), which are clustered (seed_clusters.h); clusters
- *       that are near each other are joined (cluster_joining.h), and their ends moved to words that
- *       match (passage_ends.h).
+ *   (1) Passages come from clusters of seeds (seed_search.h), whose ends are moved to words that
+ *       match.
  *   (2) A passage is dropped if a side is shorter than `length_least`, or if its sides are less
- *       alike than `similarity_least`.
+ *       alike than `similarity_least`, by how often they have each word. Without words in common
+ *       they are not alike. The measures are
+ *
+ *         overlap   the share of the shorter one's words that the other has too, with multiplicity:
+ *                   the overlap coefficient of the two multisets
+ *         cosine    that of the two vectors of counts
+ *         Jaccard   of the two multisets: the words that both have, by those that either has
+ *
  *   (3) So is one in the shadow of a better one: more than `shadow_most` of its code points in one
  *       of the texts lie in another passage that has more words in common, and is more similar.
  *       That happens where a text repeats itself with other words: the copy of one part of it is
@@ -23,9 +29,7 @@
  */
 #pragma once
 
-#include "passage_ends.h"
-#include "seeds/cluster_joining.h"
-#include "word_overlap.h"
+#include "seeds/seed_search.h"
 
 /* A passage that both texts have. */
 struct shared_passage {
@@ -35,20 +39,18 @@ struct shared_passage {
     double similarity;                       /* by the measure of the parameters: 0 to 1 */
 };
 
+struct word_count {
+    uint32_t hash, a, b; /* how often each side has it; a + b = 0: an empty slot */
+};
+
 /* Begins as all zeroes; released by passage_alignment_free(). */
 struct passage_alignment {
     struct shared_passage *passages;
     size_t count, capacity;
-    struct seed_matches matches;
-    struct seed_clusters clusters;
-    struct cluster_joining joining;
-    struct passage_ends ends;
-    struct word_overlap overlap;
-    struct shared_passage *sorted; /* scratch, as are those below */
-    int64_t *keys;
-    uint32_t *order;
-    bool *shadowed;
-    size_t sorted_capacity, keys_capacity, order_capacity, shadowed_capacity;
+    struct seed_search search;
+    struct shared_passage *sorted; /* scratch, as is a hash table of the words of two sides */
+    struct word_count *counts;
+    size_t sorted_capacity, count_capacity;
 };
 
 /*

@@ -1,5 +1,6 @@
 /*
- * core_seeds.h - where two texts have the same short runs of words, and which of these belong together.
+ * core_seeds.h - where two texts have the same short runs of words, and which of these belong
+ * together.
  *
  * The map of this folder, in dependency order.
  */
@@ -10,7 +11,5 @@
 #include "passage_parameters.h" /* what is a seed, and what is a passage */
 #include "seed_grams.h"         /* the grams of a text, as hashes */
 #include "seed_index.h"         /* the grams of one text, to be found in many others */
-#include "seed_matches.h"       /* where two texts have the same grams */
-#include "seed_clusters.h"      /* matches that are near each other in both texts */
-#include "cluster_joining.h"    /* clusters that are near each other */
+#include "seed_search.h"        /* where two texts have the same grams, and clusters of these */
 /* clang-format on */

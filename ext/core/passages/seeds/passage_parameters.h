@@ -14,7 +14,7 @@ enum seed_kind {
     seed_skip    /* those that follow each other, of which one may be left out between two others */
 };
 
-/* How alike two passages are, by how often they have each word; see word_overlap.h. */
+/* How alike two passages are, by how often they have each word; see passage_alignment.h. */
 enum passage_measure { measure_overlap, measure_cosine, measure_jaccard };
 
 enum { seed_words_max = 16, seed_occurrences_max = 64, passage_gap_max = 10000 };

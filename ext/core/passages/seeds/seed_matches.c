@@ -1,21 +1,8 @@
-/* seed_matches.c - see seed_matches.h. */
-#include "seed_matches.h"
-
+/* seed_matches.c - where two texts have the same grams, see seed_search.h. */
 #include "../../base/lowest_bit.h"
+#include "seed_search.h"
 
 #include <string.h> /* memset */
-
-/* Room for how often the text has each gram of the index. */
-static bool make_room(struct seed_matches *matches, const struct allocator *allocator,
-                      size_t slots) {
-    size_t before = matches->times_capacity;
-    if (slots <= before)
-        return true;
-    if (!ARRAY_RESERVE(allocator, matches->times, matches->times_capacity, slots))
-        return false;
-    memset(matches->times + before, 0, (matches->times_capacity - before) * sizeof *matches->times);
-    return true;
-}
 
 /* Words of a text as bits, the lowest bit for the first of them. */
 enum { word_bits = 64 };
@@ -58,144 +45,130 @@ static uint64_t gram_hash(const struct passage_parameters *parameters, const uin
     return hash;
 }
 
-/* A text in which grams of the index are looked for. */
-struct search {
-    const struct seed_index *index;
-    const uint32_t *words;
+/* Where grams of the index may begin, among word_bits words of the text b. */
+struct possible {
     uint32_t factors[seed_words_max];
-    uint64_t possible[seed_words_max]; /* of each form, see grams_possible() */
+    uint64_t grams[seed_words_max]; /* of each form, see grams_possible() */
 };
 
 /* Adds the grams that begin at a word and that the index has, in order of their form. */
-static void add_hits(struct seed_matches *matches, const struct search *search, size_t word,
+static void add_hits(struct seed_search *search, const struct possible *possible, size_t word,
                      unsigned bit) {
     const struct seed_index *index = search->index;
     const struct passage_parameters *parameters = &index->parameters;
     for (unsigned form = 0; form < seed_grams_forms(parameters); form++) {
-        if (!(search->possible[form] >> bit & 1))
+        if (!(possible->grams[form] >> bit & 1))
             continue;
-        uint64_t hash = gram_hash(parameters, search->factors, form, search->words + word);
+        uint64_t hash =
+            gram_hash(parameters, possible->factors, form, search->words->hashes + word);
         if (!seed_index_may_have(index, hash))
             continue;
         size_t slot = seed_index_slot(index, hash);
         if (index->slots[slot].count == 0)
             continue;
-        matches->times[slot]++;
-        matches->hits[matches->hits_count++] = (struct seed_hit){
+        search->times[slot]++;
+        search->hits[search->hit_count++] = (struct seed_hit){
             (uint32_t)slot, (uint32_t)word, (uint16_t)seed_grams_reach(parameters, form)};
     }
 }
 
 /* Adds the grams that the index has, in order of their word, then form. */
-static bool find_hits(struct seed_matches *matches, const struct allocator *allocator,
-                      struct interruption *interruption, struct search *search, size_t count) {
+static bool find_hits(struct seed_search *search) {
     const struct passage_parameters *parameters = &search->index->parameters;
+    const uint32_t *words = search->words->hashes;
+    size_t count = search->words->count;
     unsigned forms = seed_grams_forms(parameters);
-    uint64_t present = words_present(search->index, search->words, count);
+    struct possible possible;
+    for (unsigned place = 0; place < parameters->words; place++)
+        possible.factors[place] = seed_grams_factor(place);
+    uint64_t present = words_present(search->index, words, count);
     for (size_t begin = 0; begin < count; begin += word_bits) {
         uint64_t behind = 0;
         if (count - begin > word_bits)
-            behind = words_present(search->index, search->words + begin + word_bits,
-                                   count - begin - word_bits);
-        uint64_t any = grams_possible(search->possible, parameters, present, behind);
+            behind =
+                words_present(search->index, words + begin + word_bits, count - begin - word_bits);
+        uint64_t any = grams_possible(possible.grams, parameters, present, behind);
         present = behind;
-        if (interruption_after(interruption, word_bits))
+        if (interruption_after(search->interruption, word_bits))
             return false;
         if (!any)
             continue;
-        if (!ARRAY_RESERVE(allocator, matches->hits, matches->hits_capacity,
-                           matches->hits_count + forms * word_bits))
+        if (!ARRAY_RESERVE(search->allocator, search->hits, search->hit_capacity,
+                           search->hit_count + forms * word_bits))
             return false;
         for (; any; any &= any - 1) {
             unsigned bit = lowest_bit(any);
-            add_hits(matches, search, begin + bit, bit);
+            add_hits(search, &possible, begin + bit, bit);
         }
     }
     return true;
-}
-
-/* The match with the place of a gram in the index. */
-static struct seed_match match_with(const struct seed_index *index, const struct seed_hit *hit,
-                                    uint32_t place) {
-    unsigned forms = seed_grams_forms(&index->parameters);
-    return (struct seed_match){place / forms, hit->word,
-                               (uint16_t)seed_grams_reach(&index->parameters, place % forms),
-                               hit->words};
 }
 
 /*
  * Adds the matches of a gram to those at the same word of b, from number `from` on, in order of a.
  * Both are in this order, so that they are merged from their ends.
  */
-static bool add_matches(struct seed_matches *matches, const struct allocator *allocator,
-                        const struct seed_index *index, const struct seed_hit *hit, size_t from) {
+static bool add_matches(struct seed_search *search, const struct seed_hit *hit, size_t from) {
+    const struct seed_index *index = search->index;
     const struct seed_gram *gram = &index->slots[hit->slot];
-    if (!ARRAY_RESERVE(allocator, matches->values, matches->capacity, matches->count + gram->count))
+    unsigned forms = seed_grams_forms(&index->parameters);
+    if (!ARRAY_RESERVE(search->allocator, search->matches, search->match_capacity,
+                       search->match_count + gram->count))
         return false;
-    struct seed_match *values = matches->values;
-    struct seed_match added[seed_occurrences_max];
+    struct seed_match *matches = search->matches, added[seed_occurrences_max];
     uint32_t place = gram->first, left = 0;
     for (; left < gram->count; place = index->next[place])
-        added[left++] = match_with(index, hit, place);
-    size_t old = matches->count, at = old + left;
-    for (matches->count = at; left > 0;)
-        values[--at] =
-            old > from && values[old - 1].a > added[left - 1].a ? values[--old] : added[--left];
+        added[left++] = (struct seed_match){
+            place / forms, hit->word, (uint16_t)seed_grams_reach(&index->parameters, place % forms),
+            hit->words};
+    size_t old = search->match_count, at = old + left;
+    for (search->match_count = at; left > 0;)
+        matches[--at] =
+            old > from && matches[old - 1].a > added[left - 1].a ? matches[--old] : added[--left];
     return true;
 }
 
 /* Makes the matches of all hits. */
-static bool match_hits(struct seed_matches *matches, const struct allocator *allocator,
-                       struct interruption *interruption, const struct seed_index *index) {
-    const struct seed_hit *hit = matches->hits, *end = hit + matches->hits_count;
-    uint32_t most = index->parameters.occurrences_most;
+static bool match_hits(struct seed_search *search) {
+    const struct seed_hit *hit = search->hits, *end = hit + search->hit_count;
+    uint32_t most = search->index->parameters.occurrences_most;
     while (hit < end) {
-        size_t from = matches->count;
+        size_t from = search->match_count;
         uint32_t word = hit->word;
         for (; hit < end && hit->word == word; hit++)
-            if (index->slots[hit->slot].count <= most && matches->times[hit->slot] <= most &&
-                !add_matches(matches, allocator, index, hit, from))
+            if (search->index->slots[hit->slot].count <= most && search->times[hit->slot] <= most &&
+                !add_matches(search, hit, from))
                 return false;
-        if (interruption_after(interruption, 4 + 4 * (matches->count - from)))
+        if (interruption_after(search->interruption, 4 + 4 * (search->match_count - from)))
             return false;
         /* Makes one of the matches that have both words, among those from number `from` on. */
         size_t kept = from;
-        for (size_t i = from; i < matches->count; i++) {
-            const struct seed_match match = matches->values[i];
-            struct seed_match *last = kept > from ? &matches->values[kept - 1] : NULL;
+        for (size_t i = from; i < search->match_count; i++) {
+            const struct seed_match match = search->matches[i];
+            struct seed_match *last = kept > from ? &search->matches[kept - 1] : NULL;
             if (!last || last->a != match.a) {
-                matches->values[kept++] = match;
+                search->matches[kept++] = match;
                 continue;
             }
             last->a_words = last->a_words > match.a_words ? last->a_words : match.a_words;
             last->b_words = last->b_words > match.b_words ? last->b_words : match.b_words;
         }
-        matches->count = kept;
+        search->match_count = kept;
     }
     return true;
 }
 
-bool seed_matches_find(struct seed_matches *matches, const struct allocator *allocator,
-                       struct interruption *interruption, const struct seed_index *index,
-                       const struct placed_words *words) {
-    assert(words->count < seed_index_words_max);
-    matches->count = matches->hits_count = 0;
-    if (index->words.count == 0)
+bool seed_matches_find(struct seed_search *search) {
+    size_t slots = search->index->slot_mask + 1, before = search->times_capacity;
+    assert(search->words->count < seed_index_words_max);
+    search->match_count = search->hit_count = 0;
+    if (search->index->words.count == 0)
         return true;
-    bool done = make_room(matches, allocator, index->slot_mask + 1);
-    struct search search = {.index = index, .words = words->hashes};
-    for (unsigned place = 0; place < index->parameters.words; place++)
-        search.factors[place] = seed_grams_factor(place);
-    done = done && find_hits(matches, allocator, interruption, &search, words->count);
-    done = done && match_hits(matches, allocator, interruption, index);
-    for (size_t i = 0; i < matches->hits_count; i++)
-        matches->times[matches->hits[i].slot] = 0;
-    if (!done)
-        matches->count = 0;
+    if (!ARRAY_RESERVE(search->allocator, search->times, search->times_capacity, slots))
+        return false;
+    memset(search->times + before, 0, (search->times_capacity - before) * sizeof *search->times);
+    bool done = find_hits(search) && match_hits(search);
+    for (size_t i = 0; i < search->hit_count; i++)
+        search->times[search->hits[i].slot] = 0;
     return done;
-}
-
-void seed_matches_free(struct seed_matches *matches, const struct allocator *allocator) {
-    RELEASE(allocator, matches->values, matches->hits, matches->times);
-    *matches = (struct seed_matches){0};
 }
