@@ -35,23 +35,23 @@ void progress_begin(struct progress *progress, const char *name, bool quiet) {
 
 /* ---- The line -------------------------------------------------------------------------------- */
 
-static const char step[] = "Step 1 of 4";
-enum { step_length = sizeof step - 1 };
+static const char doing[] = "Loading";
+enum { doing_length = sizeof doing - 1 };
 
-/* The step, the name of the file without its folder, then the text. */
+/* The word, the name of the file without its folder, then the text. */
 static void write_line(const char *name, const char *text, size_t width, char *line,
                        size_t capacity) {
     assert(width < capacity);
     char label[line_max];
     const char *slash = strrchr(name, '/');
-    snprintf(label, sizeof label, "%s, %s", step, slash ? slash + 1 : name);
+    snprintf(label, sizeof label, "%s, %s", doing, slash ? slash + 1 : name);
     size_t length = strlen(text), room = width > length + 2 ? width - length - 2 : 0;
     size_t kept =
         utf8_cut(label, strlen(label), room); /* a character has no more columns than bytes */
-    if (kept < step_length)
+    if (kept < doing_length)
         snprintf(line, capacity, "%.*s", (int)utf8_cut(text, length, width), text);
-    else if (kept <= step_length + 2) /* nothing of the name */
-        snprintf(line, capacity, "%s: %s", step, text);
+    else if (kept <= doing_length + 2) /* nothing of the name */
+        snprintf(line, capacity, "%s: %s", doing, text);
     else
         snprintf(line, capacity, "%.*s: %s", (int)kept, label, text);
 }
@@ -103,7 +103,7 @@ void progress_line(const struct progress *progress, const struct progress_state 
     message_add(text, sizeof text, ", %.1f MB/s", seconds > 0 ? bytes / 1e6 / seconds : 0.0);
     if (width == 0 || width >= capacity)
         width = capacity - 1;
-    if (step_length + 2 + strlen(text) > width)
+    if (doing_length + 2 + strlen(text) > width)
         text[length] = '\0';
     write_line(progress->name, text, width, line, capacity);
 }

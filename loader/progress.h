@@ -2,9 +2,8 @@
  * progress.h - how far a load has come, on standard error.
  *
  * On a terminal it is one line, redrawn five times a second and never wider than the terminal;
- * elsewhere, and where TERM is "dumb", it is a line per minute. Loading is step 1 of 4. The other
- * steps are statements of the SQL pipeline, which show their progress by neardup_progress(). If
- * they follow, the time that is left counts them, and is an estimate.
+ * elsewhere, and where TERM is "dumb", it is a line per minute. The stages of the pipeline show
+ * theirs by neardup_progress(). If they follow, the time that is left counts them: an estimate.
  */
 #ifndef NEARDUP_PROGRESS_H
 #define NEARDUP_PROGRESS_H
@@ -22,7 +21,7 @@ struct progress {
     double measured;
     int64_t first_position, first_bytes; /* -1 before the first progress_show() */
     bool skipping;
-    double follows; /* time of the later steps, as a multiple of the load; 0: nothing follows */
+    double follows; /* time of the stages, as a multiple of the load; 0: nothing follows */
 };
 
 /* What a load counts, each word for one of them. */
@@ -58,7 +57,7 @@ double progress_end(struct progress *progress);
 /*
  * Writes the line as it is `seconds` after measuring began, and a NUL. It takes at most `width`
  * columns (0: any number). To fit, it cuts the name, then leaves out pages, sentences and speed,
- * then the step, then cuts the rest.
+ * then the word, then cuts the rest.
  */
 void progress_line(const struct progress *progress, const struct progress_state *state,
                    double seconds, size_t width, char *line, size_t capacity);

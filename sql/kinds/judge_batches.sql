@@ -5,7 +5,7 @@ SELECT a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts,
   FROM next_batch
  CROSS JOIN duplicate_kinds((
        SELECT collect_pairs(a, b, text_a, text_b, title_a, title_b, block_a, block_b,
-                            neardup_progress(two_dates, 'Step 4 of 4, judging',
+                            neardup_progress(two_dates, 'Stage 4 of 4, kinds',
                                              (SELECT count(*) FROM judged),
                                              (SELECT 20000 * (min(number) - 1) FROM next_batch),
                                              (SELECT count(*) * 7 / 10 FROM judged)),

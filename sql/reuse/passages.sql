@@ -31,7 +31,7 @@ CREATE TEMP TABLE unit (
 
 INSERT INTO temp.unit
 SELECT article_id,
-       min(neardup_progress(position, 'Step 1 of 4, passages', (SELECT count(*) FROM sentence))),
+       min(neardup_progress(position, 'Stage 1 of 4, passages', (SELECT count(*) FROM sentence))),
        max(position), sum(length(text) + 1)
   FROM sentence
  WHERE block IN ('prose', 'list')

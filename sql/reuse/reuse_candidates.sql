@@ -50,7 +50,7 @@ INSERT INTO temp.equal_passage
 SELECT first_id, id
   FROM signature_copies(keep_collection('passages', (
                           SELECT collect_signatures(
-                                     neardup_progress(id, 'Step 2 of 4, signatures',
+                                     neardup_progress(id, 'Stage 2 of 4, candidates',
                                                       (SELECT count(*) FROM passage)),
                                      (SELECT group_concat(text, ' ')
                                         FROM (SELECT text

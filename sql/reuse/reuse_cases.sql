@@ -58,7 +58,7 @@ SELECT min(x.article_id, y.article_id), max(x.article_id, y.article_id), max(sim
 
 -- (CROSS JOIN fixes the join order.)
 INSERT INTO main.reuse (a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, b_words)
-SELECT neardup_progress(a, 'Step 3 of 4, cases'), b, a_position, a_length, b_position, b_length, words, similarity,
+SELECT neardup_progress(a, 'Stage 3 of 4, cases'), b, a_position, a_length, b_position, b_length, words, similarity,
        a_words, b_words
   FROM reuse_setting,
        aligned_passages((SELECT collect_documents(article_id, text)

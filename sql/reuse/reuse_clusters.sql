@@ -25,7 +25,7 @@ SELECT b, b_position, b_length FROM reuse
 
 -- What cases join, and what they have in common.
 CREATE TEMP TABLE same_text AS
-SELECT neardup_progress(reuse.id, 'Step 4 of 4, clusters') AS reuse_id, x.id AS a, y.id AS b
+SELECT neardup_progress(reuse.id, 'Stage 4 of 4, clusters') AS reuse_id, x.id AS a, y.id AS b
   FROM reuse
  CROSS JOIN reused AS x ON x.article_id = a AND x.position = a_position AND x.length = a_length
  CROSS JOIN reused AS y ON y.article_id = b AND y.position = b_position AND y.length = b_length;

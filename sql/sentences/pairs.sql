@@ -56,7 +56,7 @@ SELECT id, fold_text(text, fold), owned
          WHERE colliding_signatures > 8 * texts_most) AS shared
  CROSS JOIN setting
  CROSS JOIN union_find_members(shared.ids)
- CROSS JOIN compared_text ON id = neardup_progress(member, 'Step 3 of 4, reading');
+ CROSS JOIN compared_text ON id = neardup_progress(member, 'Stage 2 of 4, pairs: reading');
 
 SELECT keep_collection('buckets', (SELECT collect_buckets(band, signature, sentence_id, memory_of_buckets)
                                      FROM (SELECT * FROM signature ORDER BY band, signature)))
@@ -81,7 +81,7 @@ SELECT done, CASE WHEN done * 3 < parts - 1 OR parts = 1 THEN 0.34 WHEN done * 3
 -- every pair how far it has come would take a tenth of the time.)
 CREATE TEMP VIEW compared_pair(a, b, jaccard, edit_distance, in_one_part) AS
 SELECT iif(compared % 64 <> 0, a,
-           neardup_progress(a, 'Step 3 of 4, comparing', whole, earlier + compared * part.owned / part.texts,
+           neardup_progress(a, 'Stage 2 of 4, pairs: comparing', whole, earlier + compared * part.owned / part.texts,
                             iif(next_parts.done > 0,
                                 CAST(71.0 * next_parts.texts * next_parts.done / (candidates + 1) AS INTEGER),
                                 71 * whole / 40))),

@@ -44,7 +44,7 @@ SELECT a, b, cosine
   FROM setting,
        similar_vectors(keep_collection('vectors', (
                           SELECT collect_vectors(
-                                   neardup_progress(id, 'Step 3 of 4, vectors',
+                                   neardup_progress(id, 'Stage 2 of 4, pairs: vectors',
                                                     (SELECT texts FROM detection)),
                                    CASE vectors
                                    WHEN 'tfidf' THEN

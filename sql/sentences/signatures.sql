@@ -36,7 +36,7 @@ DELETE FROM main.copy;
 INSERT INTO main.copy
 SELECT id, first_id
   FROM signature_copies(keep_collection('texts', (
-           SELECT collect_signatures(neardup_progress(id, 'Step 2 of 4, signatures', sentences, NULL, 44 * sentences / 10),
+           SELECT collect_signatures(neardup_progress(id, 'Stage 1 of 4, signatures', sentences, NULL, 44 * sentences / 10),
                                      text, shingle, bands, rows, hashes, scheme, seed, threads, memory, NULL,
                                      length_least, length_most)
              FROM (SELECT * FROM wanted_signatures, length_limit, sentence_count LIMIT 1)

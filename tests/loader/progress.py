@@ -83,7 +83,7 @@ def test_terminal():
               "%d columns: found %s" % (columns, figures[:1]))
         check(columns < 100 or "left" in figures[-1], "time left: %s" % figures[-1:])
         check(any("making the index" in line for line in lines), "the index is named")
-        check(columns < 200 or all(line.startswith("Step 1 of 4, a-name-") for line in lines),
+        check(columns < 200 or all(line.startswith("Loading, a-name-") for line in lines),
               "the name without its folder: %s" % lines[:1])
     written = load_on_terminal(60, kind="dumb")
     check("\x1b" not in written and " articles" in written, "a dumb terminal: found '%s'" % written)

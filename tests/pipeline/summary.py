@@ -631,20 +631,23 @@ def test_hostile(folder):
         check(words in printed and "\ufffd" in printed and not re.search(CONTROL, printed), "%s: %r" % (script, printed))
 
 
-def test_steps():
-    """During a run, each long statement shows which step it is, of how many."""
-    steps = []
-    for path in ("loader/progress.c", "sql/sentences/signatures.sql", "sql/sentences/pairs.sql", "sql/sentences/clusters.sql",
-                 "sql/kinds/judge_batches.sql"):
-        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
-            steps += re.findall(r"Step (\d) of (\d)", file.read())
-    check(sorted(set(steps)) == [(str(i), "4") for i in range(1, 5)], "steps: %s" % steps)
+def test_stages():
+    """During a run, each long statement shows which stage it is of, by the name that the job has for it."""
+    with open(os.path.join(ROOT, "ext/functions/runner/jobs.c"), encoding="utf-8") as file:
+        names = re.findall(r'\{"(\w+)"', file.read().partition("STAGES({\"signatures")[2].partition("likelihood_view")[0])
+    stages = {1: "signatures", **dict(enumerate(names, 2))}
+    shown = set()
+    for path in ("sentences/signatures.sql", "sentences/pairs.sql", "sentences/projections.sql", "kinds/judge_batches.sql"):
+        with open(os.path.join(ROOT, "sql", path), encoding="utf-8") as file:
+            shown |= set(re.findall(r"'Stage (\d) of (\d), (\w+)", file.read()))
+    check(len(stages) == 4, f"stages: {stages}")
+    check(shown == {(str(i), "4", stages[i]) for i in (1, 2, 4)}, f"shown: {shown}")
 
 
 tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_left_out, test_nouns,
          test_languages, test_scripts_of_much, test_reworded, test_rewordings,
          test_headline, test_shown, test_statements, test_marked, test_counts, test_names, test_two_dates, test_unfinished,
-         test_links, test_widths, test_hostile, test_steps]
+         test_links, test_widths, test_hostile, test_stages]
 if has_terminals():
     tests.append(test_terminal)
 else:
