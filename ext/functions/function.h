@@ -84,8 +84,9 @@ struct argument {
     { .name = NAME, .type = argument_is_##TYPE, .presence = argument_optional, __VA_ARGS__ }
 #define NULLABLE(NAME, TYPE, ...) \
     { .name = NAME, .type = argument_is_##TYPE, .presence = argument_nullable, __VA_ARGS__ }
-#define POINTER(MAKER, NAME) \
-    { .name = NAME, .type = argument_is_pointer, .maker = MAKER }
+#define POINTER(NAME, ...) \
+    { .name = NAME, .type = argument_is_pointer, __VA_ARGS__ }
+#define THREADS(PRESENCE) PRESENCE("threads", integer, .range = {0, crew_threads_max, 0})
 #define ID(NAME) \
     { .name = NAME, .type = argument_is_integer, .range = ANY_INTEGER }
 #define ANY_INTEGER \
@@ -168,6 +169,28 @@ struct function {
     void (*reset)(struct table_cursor *cursor);
     void (*close)(struct table_cursor *cursor);
 };
+
+/*
+ * Declarations. The calls of a function begin with its name, or else with PREFIX; what has a
+ * default that will do, or no call, is left out.
+ *
+ *     SCALAR(jaccard, "REAL", ...)                                     jaccard_call()
+ *     AGGREGATE(word_set, struct word_set, "BLOB", ...)                word_set_step(), _final()
+ *     COLLECTION(collect_texts, texts, struct collected_texts, ...)    texts_step(), _release()
+ *     TABLE(near_misses, near, struct table_cursor, "a INTEGER", ...)  near_open(), _column()
+ */
+#define FUNCTION(NAME, ...) const struct function NAME##_function = {.name = #NAME, __VA_ARGS__}
+#define SCALAR(NAME, RESULT, ...) \
+    FUNCTION(NAME, .results = RESULT, .call = NAME##_call, __VA_ARGS__)
+#define AGGREGATE(NAME, STATE, RESULT, ...)                                       \
+    FUNCTION(NAME, .results = RESULT, .size = sizeof(STATE), .step = NAME##_step, \
+             .final = NAME##_final, __VA_ARGS__)
+#define COLLECTION(NAME, PREFIX, TYPE, ...)                                    \
+    FUNCTION(NAME, .results = "POINTER", .size = sizeof(TYPE), .makes = #NAME, \
+             .step = PREFIX##_step, .release = PREFIX##_release, __VA_ARGS__)
+#define TABLE(NAME, PREFIX, CURSOR, COLUMNS, ...)                                     \
+    FUNCTION(NAME, .results = COLUMNS, .size = sizeof(CURSOR), .open = PREFIX##_open, \
+             .column = PREFIX##_column, __VA_ARGS__)
 
 static inline enum function_kind function_kind(const struct function *function) {
     return function->open ? function_table : function->step ? function_aggregate : function_scalar;

@@ -62,17 +62,11 @@ static void keep_collection_call(struct call *call) {
     collection_result(call->context, collection_share(kept->collection));
 }
 
-const struct function keep_collection_function = {
-    .name = "keep_collection",
-    .stability = stability_direct,
+SCALAR(
+    keep_collection, "POINTER", .stability = stability_direct,
     .arguments = ARGUMENTS(REQUIRED("name", text),
-                           {.name = "collection",
-                            .type = argument_is_pointer,
-                            .presence = argument_optional,
-                            .wanted = "a collection that was made in the same statement"}),
-    .results = "POINTER",
-    .call = keep_collection_call,
-};
+                           POINTER("collection", .presence = argument_optional,
+                                   .wanted = "a collection that was made in the same statement")));
 
 static void kept_collection_call(struct call *call) {
     const struct kept_collection *kept = find(call);
@@ -82,13 +76,8 @@ static void kept_collection_call(struct call *call) {
         call_refuse(call, "no collection is kept as '%s'", shown_text(call->given[0].bytes).utf8);
 }
 
-const struct function kept_collection_function = {
-    .name = "kept_collection",
-    .stability = stability_direct,
-    .arguments = ARGUMENTS(REQUIRED("name", text)),
-    .results = "POINTER",
-    .call = kept_collection_call,
-};
+SCALAR(kept_collection, "POINTER", .stability = stability_direct,
+       .arguments = ARGUMENTS(REQUIRED("name", text)));
 
 /* ---- collection_counts() --------------------------------------------------------------------- */
 
@@ -115,14 +104,7 @@ static void counts_column(struct table_cursor *base, sqlite3_context *context, i
         sqlite3_result_int64(context, (sqlite3_int64)count->number);
 }
 
-const struct function collection_counts_function = {
-    .name = "collection_counts",
-    .arguments = ARGUMENTS({.name = "collection",
-                            .type = argument_is_pointer,
-                            .wanted = "a collection that was made in the same statement"}),
-    .results = "name TEXT, number INTEGER",
-    .size = sizeof(struct counts_cursor),
-    .estimated_rows = collection_counts_max,
-    .open = counts_open,
-    .column = counts_column,
-};
+TABLE(collection_counts, counts, struct counts_cursor, "name TEXT, number INTEGER",
+      .arguments = ARGUMENTS(POINTER("collection",
+                                     .wanted = "a collection that was made in the same statement")),
+      .estimated_rows = collection_counts_max);

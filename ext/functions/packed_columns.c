@@ -143,14 +143,7 @@ static void pack_column_final(struct call *call, void *state) {
     code_points_free(&packing->points, &sqlite_allocator);
 }
 
-const struct function pack_column_function = {
-    .name = "pack_column",
-    .arguments = ARGUMENTS(REQUIRED("value", any)),
-    .results = "BLOB",
-    .size = sizeof(struct packing),
-    .step = pack_column_step,
-    .final = pack_column_final,
-};
+AGGREGATE(pack_column, struct packing, "BLOB", .arguments = ARGUMENTS(REQUIRED("value", any)));
 
 enum { columns_max = 16 };
 
@@ -251,14 +244,9 @@ static void columns_column(struct table_cursor *base, sqlite3_context *context, 
 
 #define COLUMN(NUMBER) OPTIONAL("column" #NUMBER, blob, .input = true)
 
-const struct function unpack_columns_function = {
-    .name = "unpack_columns",
-    .arguments = ARGUMENTS(INPUT("column1", blob), COLUMN(2), COLUMN(3), COLUMN(4), COLUMN(5),
-                           COLUMN(6), COLUMN(7), COLUMN(8), COLUMN(9), COLUMN(10), COLUMN(11),
-                           COLUMN(12), COLUMN(13), COLUMN(14), COLUMN(15), COLUMN(16)),
-    .results = "row INTEGER, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16",
-    .size = sizeof(struct columns_cursor),
-    .estimated_rows = 1000000,
-    .open = columns_open,
-    .column = columns_column,
-};
+TABLE(unpack_columns, columns, struct columns_cursor,
+      "row INTEGER, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16",
+      .arguments = ARGUMENTS(INPUT("column1", blob), COLUMN(2), COLUMN(3), COLUMN(4), COLUMN(5),
+                             COLUMN(6), COLUMN(7), COLUMN(8), COLUMN(9), COLUMN(10), COLUMN(11),
+                             COLUMN(12), COLUMN(13), COLUMN(14), COLUMN(15), COLUMN(16)),
+      .estimated_rows = 1000000);

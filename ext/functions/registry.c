@@ -236,14 +236,7 @@ static void list_column(struct table_cursor *base, sqlite3_context *context, int
         result_words(context, argument->words);
 }
 
-const struct function neardup_functions_function = {
-    .name = "neardup_functions",
-    .stability = stability_changing,
-    .results = "function TEXT, kind TEXT, stability TEXT, results TEXT, position INTEGER, "
-               "argument TEXT, type TEXT, presence TEXT, least, most, usual, words TEXT",
-    .size = sizeof(struct list_cursor),
-    .estimated_rows = 250,
-    .open = list_open,
-    .next = list_next,
-    .column = list_column,
-};
+TABLE(neardup_functions, list, struct list_cursor,
+      "function TEXT, kind TEXT, stability TEXT, results TEXT, position INTEGER, "
+      "argument TEXT, type TEXT, presence TEXT, least, most, usual, words TEXT",
+      .stability = stability_changing, .estimated_rows = 250, .next = list_next);

@@ -78,16 +78,11 @@ static void mark_differences_call(struct call *call) {
     text_result_set(call->context, text);
 }
 
-const struct function mark_differences_function = {
-    .name = "mark_differences",
-    .stability = stability_changing,
-    .arguments =
-        ARGUMENTS(REQUIRED("a", text), REQUIRED("b", text), OPTIONAL("before", text, .usual = "["),
-                  OPTIONAL("between", text, .usual = "|"), OPTIONAL("after", text, .usual = "]"),
-                  ARGUMENT_LANGUAGE),
-    .results = "TEXT",
-    .call = mark_differences_call,
-};
+SCALAR(mark_differences, "TEXT", .stability = stability_changing,
+       .arguments = ARGUMENTS(REQUIRED("a", text), REQUIRED("b", text),
+                              OPTIONAL("before", text, .usual = "["),
+                              OPTIONAL("between", text, .usual = "|"),
+                              OPTIONAL("after", text, .usual = "]"), ARGUMENT_LANGUAGE));
 
 /* ---- text_differences() ---- */
 
@@ -200,15 +195,9 @@ static void differences_close(struct table_cursor *base) {
     differences_free(&((struct differences_cursor *)base)->differences, &sqlite_allocator);
 }
 
-const struct function text_differences_function = {
-    .name = "text_differences",
-    .stability = stability_changing,
-    .arguments = ARGUMENTS(INPUT("a", text), INPUT("b", text), ARGUMENT_LANGUAGE),
-    .results = "position INTEGER, change TEXT, type TEXT, text_a TEXT, text_b TEXT, "
-               "begin_a INTEGER, begin_b INTEGER, moved_a TEXT, moved_b TEXT",
-    .size = sizeof(struct differences_cursor),
-    .estimated_rows = 10,
-    .open = differences_open,
-    .column = differences_column,
-    .close = differences_close,
-};
+TABLE(text_differences, differences, struct differences_cursor,
+      "position INTEGER, change TEXT, type TEXT, text_a TEXT, text_b TEXT, "
+      "begin_a INTEGER, begin_b INTEGER, moved_a TEXT, moved_b TEXT",
+      .stability = stability_changing,
+      .arguments = ARGUMENTS(INPUT("a", text), INPUT("b", text), ARGUMENT_LANGUAGE),
+      .estimated_rows = 10, .close = differences_close);

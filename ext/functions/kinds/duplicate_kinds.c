@@ -306,19 +306,10 @@ static void pairs_final(struct call *call, void *collection) {
     call->code = offer_group(collected);
 }
 
-const struct function collect_pairs_function = {
-    .name = "collect_pairs",
-    .stability = stability_changing,
-    .arguments = ARGUMENTS(ID("a"), ID("b"), PAIR_ARGUMENTS("text_a", "text_b"),
-                           NULLABLE("threads", integer, .range = {0, crew_threads_max, 0})),
-    .results = "POINTER",
-    .size = sizeof(struct collected_pairs),
-    .makes = "collect_pairs",
-    .begin = pairs_begin,
-    .step = pairs_step,
-    .final = pairs_final,
-    .release = pairs_release,
-};
+COLLECTION(collect_pairs, pairs, struct collected_pairs, .stability = stability_changing,
+           .arguments = ARGUMENTS(ID("a"), ID("b"), PAIR_ARGUMENTS("text_a", "text_b"),
+                                  THREADS(NULLABLE)),
+           .begin = pairs_begin, .final = pairs_final);
 
 /* ---- duplicate_kinds() ----------------------------------------------------------------------- */
 
@@ -370,15 +361,8 @@ static void kinds_column(struct table_cursor *base, sqlite3_context *context, in
                                      (enum kind_column)(place - kind_columns_count));
 }
 
-const struct function duplicate_kinds_function = {
-    .name = "duplicate_kinds",
-    .stability = stability_changing,
-    .arguments = ARGUMENTS(POINTER("collect_pairs", "pairs")),
-    .results =
-        "a INTEGER, b INTEGER, " KIND_COLUMNS ", conflicts REAL, own_changed REAL, features TEXT",
-    .size = sizeof(struct kinds_cursor),
-    .estimated_rows = 100000,
-    .open = kinds_open,
-    .next = kinds_next,
-    .column = kinds_column,
-};
+TABLE(duplicate_kinds, kinds, struct kinds_cursor,
+      "a INTEGER, b INTEGER, " KIND_COLUMNS ", conflicts REAL, own_changed REAL, features TEXT",
+      .stability = stability_changing,
+      .arguments = ARGUMENTS(POINTER("pairs", .maker = "collect_pairs")), .estimated_rows = 100000,
+      .next = kinds_next);

@@ -60,14 +60,6 @@ static void kinds_close(struct table_cursor *base) {
     kind_work_free(&((struct kinds_cursor *)base)->work, &sqlite_allocator);
 }
 
-const struct function duplicate_kind_function = {
-    .name = "duplicate_kind",
-    .stability = stability_changing,
-    .arguments = ARGUMENTS(PAIR_ARGUMENTS("a", "b")),
-    .results = KIND_COLUMNS ", features TEXT",
-    .size = sizeof(struct kinds_cursor),
-    .estimated_rows = 1,
-    .open = kinds_open,
-    .column = kinds_column,
-    .close = kinds_close,
-};
+TABLE(duplicate_kind, kinds, struct kinds_cursor, KIND_COLUMNS ", features TEXT",
+      .stability = stability_changing, .arguments = ARGUMENTS(PAIR_ARGUMENTS("a", "b")),
+      .estimated_rows = 1, .close = kinds_close);

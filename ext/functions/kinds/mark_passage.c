@@ -258,19 +258,14 @@ static void mark_passage_call(struct call *call) {
         sqlite3_free(sqlite3_str_finish(text));
 }
 
-const struct function mark_passage_function = {
-    .name = "mark_passage",
-    .stability = stability_direct,
-    .arguments = ARGUMENTS(
-        REQUIRED("a", text), REQUIRED("b", text),
-        OPTIONAL("width", integer, .range = {0, passage_width_max, 0}),
-        OPTIONAL("indent", integer, .range = {0, passage_indent_max, 0}),
-        OPTIONAL("context", integer, .range = {0, passage_context_max, passage_context_max}),
-        OPTIONAL("rows", integer, .range = {1, passage_rows_max, passage_rows_max}),
-        OPTIONAL("before_a", text, .usual = "["), OPTIONAL("after_a", text, .usual = "]"),
-        OPTIONAL("before_b", text, .usual = "["), OPTIONAL("after_b", text, .usual = "]"),
-        OPTIONAL("before_moved", text, .usual = "{"), OPTIONAL("after_moved", text, .usual = "}"),
-        ARGUMENT_LANGUAGE),
-    .results = "TEXT",
-    .call = mark_passage_call,
-};
+SCALAR(mark_passage, "TEXT", .stability = stability_direct,
+       .arguments = ARGUMENTS(
+           REQUIRED("a", text), REQUIRED("b", text),
+           OPTIONAL("width", integer, .range = {0, passage_width_max, 0}),
+           OPTIONAL("indent", integer, .range = {0, passage_indent_max, 0}),
+           OPTIONAL("context", integer, .range = {0, passage_context_max, passage_context_max}),
+           OPTIONAL("rows", integer, .range = {1, passage_rows_max, passage_rows_max}),
+           OPTIONAL("before_a", text, .usual = "["), OPTIONAL("after_a", text, .usual = "]"),
+           OPTIONAL("before_b", text, .usual = "["), OPTIONAL("after_b", text, .usual = "]"),
+           OPTIONAL("before_moved", text, .usual = "{"),
+           OPTIONAL("after_moved", text, .usual = "}"), ARGUMENT_LANGUAGE));

@@ -120,19 +120,11 @@ static size_t buckets_counts(const void *collection, struct collection_count *co
     return sizeof all / sizeof *all;
 }
 
-const struct function collect_buckets_function = {
-    .name = "collect_buckets",
-    .arguments = ARGUMENTS(ID("band"), ID("signature"), ID("id"),
-                           OPTIONAL("memory", integer, .range = {1, memory_max, memory_max})),
-    .results = "POINTER",
-    .size = sizeof(struct collected_buckets),
-    .makes = "collect_buckets",
-    .begin = buckets_begin,
-    .step = buckets_step,
-    .final = buckets_final,
-    .release = buckets_release,
-    .counts = buckets_counts,
-};
+COLLECTION(collect_buckets, buckets, struct collected_buckets,
+           .arguments = ARGUMENTS(ID("band"), ID("signature"), ID("id"),
+                                  OPTIONAL("memory", integer,
+                                           .range = {1, memory_max, memory_max})),
+           .begin = buckets_begin, .final = buckets_final, .counts = buckets_counts);
 
 struct collected_buckets *buckets_in_memory(struct call *call, int argument) {
     struct collected_buckets *buckets = call->given[argument].pointer;
@@ -236,23 +228,14 @@ static void parts_column(struct table_cursor *base, sqlite3_context *context, in
         sqlite3_result_int64(context, column == column_owned ? owned : texts_of(cursor->buckets));
 }
 
-const struct function bucket_parts_function = {
-    .name = "bucket_parts",
-    .arguments = ARGUMENTS(
-        {.name = "buckets", .type = argument_is_pointer, .maker = "collect_buckets", .input = true},
-        OPTIONAL("texts_most", integer, .range = {1, UINT32_MAX, UINT32_MAX}),
-        ARGUMENT_BUCKET_MOST(.unset = false), ARGUMENT_LARGE_BANDS,
-        OPTIONAL("skipped", integer, .range = {0, INT64_MAX, 0}),
-        OPTIONAL("share", number, .numbers = {0, 1, 1})),
-    .results =
-        "part INTEGER, texts INTEGER, buckets, earlier INTEGER, owned INTEGER, whole INTEGER",
-    .size = sizeof(struct parts_cursor),
-    .estimated_rows = 10,
-    .open = parts_open,
-    .next = parts_next,
-    .column = parts_column,
-    .reset = parts_reset,
-};
+TABLE(bucket_parts, parts, struct parts_cursor,
+      "part INTEGER, texts INTEGER, buckets, earlier INTEGER, owned INTEGER, whole INTEGER",
+      .arguments = ARGUMENTS(POINTER("buckets", .maker = "collect_buckets", .input = true),
+                             OPTIONAL("texts_most", integer, .range = {1, UINT32_MAX, UINT32_MAX}),
+                             ARGUMENT_BUCKET_MOST(.unset = false), ARGUMENT_LARGE_BANDS,
+                             OPTIONAL("skipped", integer, .range = {0, INT64_MAX, 0}),
+                             OPTIONAL("share", number, .numbers = {0, 1, 1})),
+      .estimated_rows = 10, .next = parts_next, .reset = parts_reset);
 
 /* ---- bucket_texts() -------------------------------------------------------------------------- */
 
@@ -276,18 +259,9 @@ static void texts_column(struct table_cursor *base, sqlite3_context *context, in
         collection_result(context, collection_share(buckets));
 }
 
-const struct function bucket_texts_function = {
-    .name = "bucket_texts",
-    .arguments = ARGUMENTS({.name = "buckets",
-                            .type = argument_is_pointer,
-                            .maker = "collect_buckets",
-                            .input = true}),
-    .results = "id INTEGER, buckets",
-    .size = sizeof(struct texts_cursor),
-    .estimated_rows = 1000,
-    .open = texts_open,
-    .column = texts_column,
-};
+TABLE(bucket_texts, texts, struct texts_cursor, "id INTEGER, buckets",
+      .arguments = ARGUMENTS(POINTER("buckets", .maker = "collect_buckets", .input = true)),
+      .estimated_rows = 1000);
 
 /* ---- candidate_pairs() ----------------------------------------------------------------------- */
 
@@ -359,14 +333,6 @@ static void pairs_column(struct table_cursor *base, sqlite3_context *context, in
     sqlite3_result_int64(context, cursor->buckets->set.ids[text]);
 }
 
-const struct function candidate_pairs_function = {
-    .name = "candidate_pairs",
-    .arguments = ARGUMENTS(POINTER("collect_buckets", "buckets"), THINNING_ARGUMENTS),
-    .results = "a INTEGER, b INTEGER",
-    .size = sizeof(struct pairs_cursor),
-    .estimated_rows = 100000,
-    .open = pairs_open,
-    .next = pairs_next,
-    .column = pairs_column,
-    .reset = pairs_reset,
-};
+TABLE(candidate_pairs, pairs, struct pairs_cursor, "a INTEGER, b INTEGER",
+      .arguments = ARGUMENTS(POINTER("buckets", .maker = "collect_buckets"), THINNING_ARGUMENTS),
+      .estimated_rows = 100000, .next = pairs_next, .reset = pairs_reset);

@@ -144,14 +144,8 @@ static void union_find_final(struct call *call, void *state) {
     union_find_free(&buffered->forest, &sqlite_allocator);
 }
 
-const struct function union_find_function = {
-    .name = "union_find",
-    .arguments = ARGUMENTS(REQUIRED("a", key), REQUIRED("b", key)),
-    .results = "BLOB",
-    .size = sizeof(struct buffered_forest),
-    .step = union_find_step,
-    .final = union_find_final,
-};
+AGGREGATE(union_find, struct buffered_forest, "BLOB",
+          .arguments = ARGUMENTS(REQUIRED("a", key), REQUIRED("b", key)));
 
 static void star_clusters_step(struct call *call, void *state) {
     struct star_clusters *stars = state;
@@ -171,14 +165,7 @@ static void star_clusters_final(struct call *call, void *state) {
     star_clusters_free(stars, &sqlite_allocator);
 }
 
-const struct function star_clusters_function = {
-    .name = "star_clusters",
-    .arguments = ARGUMENTS(EDGE),
-    .results = "BLOB",
-    .size = sizeof(struct star_clusters),
-    .step = star_clusters_step,
-    .final = star_clusters_final,
-};
+AGGREGATE(star_clusters, struct star_clusters, "BLOB", .arguments = ARGUMENTS(EDGE));
 
 static void edge_counts_step(struct call *call, void *state) {
     struct edge_counts *counts = state;
@@ -214,14 +201,7 @@ static void edge_counts_final(struct call *call, void *state) {
     edge_counts_free(counts, &sqlite_allocator);
 }
 
-const struct function edge_counts_function = {
-    .name = "edge_counts",
-    .arguments = ARGUMENTS(EDGE),
-    .results = "TEXT",
-    .size = sizeof(struct edge_counts),
-    .step = edge_counts_step,
-    .final = edge_counts_final,
-};
+AGGREGATE(edge_counts, struct edge_counts, "TEXT", .arguments = ARGUMENTS(EDGE));
 
 struct members_cursor {
     struct table_cursor base;
@@ -277,13 +257,6 @@ static void members_column(struct table_cursor *base, sqlite3_context *context, 
     }
 }
 
-const struct function union_find_members_function = {
-    .name = "union_find_members",
-    .arguments = ARGUMENTS(INPUT("blob", blob)),
-    .results = "member, component", /* without affinity: integers or texts */
-    .size = sizeof(struct members_cursor),
-    .estimated_rows = 1000,
-    .open = members_open,
-    .column = members_column,
-    .reset = members_reset,
-};
+/* The columns have no affinity: they are integers or texts. */
+TABLE(union_find_members, members, struct members_cursor, "member, component",
+      .arguments = ARGUMENTS(INPUT("blob", blob)), .estimated_rows = 1000, .reset = members_reset);

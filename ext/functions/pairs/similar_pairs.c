@@ -82,16 +82,10 @@ static void texts_release(void *collection) {
     collection_release(texts->buckets);
 }
 
-const struct function collect_texts_function = {
-    .name = "collect_texts",
-    .arguments = ARGUMENTS(ID("id"), REQUIRED("text", text), POINTER("collect_buckets", "buckets"),
-                           OPTIONAL("owned", integer, .range = {0, 1, 1})),
-    .results = "POINTER",
-    .size = sizeof(struct collected_texts),
-    .makes = "collect_texts",
-    .step = texts_step,
-    .release = texts_release,
-};
+COLLECTION(collect_texts, texts, struct collected_texts,
+           .arguments = ARGUMENTS(ID("id"), REQUIRED("text", text),
+                                  POINTER("buckets", .maker = "collect_buckets"),
+                                  OPTIONAL("owned", integer, .range = {0, 1, 1})));
 
 /* ---- similar_pairs() ------------------------------------------------------------------------- */
 
@@ -242,25 +236,18 @@ static void pairs_column(struct table_cursor *base, sqlite3_context *context, in
         sqlite3_result_int64(context, pair->edit_distance);
 }
 
-const struct function similar_pairs_function = {
-    .name = "similar_pairs",
-    .arguments = ARGUMENTS(
-        POINTER("collect_texts", "texts"),
-        OPTIONAL("shingle", integer, .range = {1, shingle_length_max, shingle_length_default}),
-        OPTIONAL("jaccard_least", number, .numbers = {0, 1, 0.6}),
-        OPTIONAL("edit_similarity_least", number, .numbers = {0, 1, 0.5}), THINNING_ARGUMENTS,
-        OPTIONAL("threads", integer, .range = {0, crew_threads_max, 0}),
-        OPTIONAL("near_least", number, .numbers = {0, 1, 0.4}),
-        OPTIONAL("near_most", integer, .range = {0, near_max, 0}),
-        OPTIONAL("count_least", number, .numbers = {0, 1, 0}, .unset = true)),
-    .results = "a INTEGER, b INTEGER, jaccard REAL, edit_distance INTEGER, compared INTEGER",
-    .size = sizeof(struct pairs_cursor),
-    .estimated_rows = 100000,
-    .open = pairs_open,
-    .next = pairs_next,
-    .column = pairs_column,
-    .reset = pairs_reset,
-};
+TABLE(similar_pairs, pairs, struct pairs_cursor,
+      "a INTEGER, b INTEGER, jaccard REAL, edit_distance INTEGER, compared INTEGER",
+      .arguments = ARGUMENTS(POINTER("texts", .maker = "collect_texts"),
+                             OPTIONAL("shingle", integer,
+                                      .range = {1, shingle_length_max, shingle_length_default}),
+                             OPTIONAL("jaccard_least", number, .numbers = {0, 1, 0.6}),
+                             OPTIONAL("edit_similarity_least", number, .numbers = {0, 1, 0.5}),
+                             THINNING_ARGUMENTS, THREADS(OPTIONAL),
+                             OPTIONAL("near_least", number, .numbers = {0, 1, 0.4}),
+                             OPTIONAL("near_most", integer, .range = {0, near_max, 0}),
+                             OPTIONAL("count_least", number, .numbers = {0, 1, 0}, .unset = true)),
+      .estimated_rows = 100000, .next = pairs_next, .reset = pairs_reset);
 
 /* ---- near_misses() and resemblances() -------------------------------------------------------- */
 
@@ -297,16 +284,9 @@ static void near_column(struct table_cursor *base, sqlite3_context *context, int
         sqlite3_result_int64(context, column == column_a ? pair->a : pair->b);
 }
 
-const struct function near_misses_function = {
-    .name = "near_misses",
-    .arguments = ARGUMENTS(POINTER("collect_buckets", "buckets")),
-    .results = "a INTEGER, b INTEGER, jaccard REAL",
-    .size = sizeof(struct compared_cursor),
-    .estimated_rows = 100000,
-    .open = near_open,
-    .column = near_column,
-    .reset = compared_reset,
-};
+TABLE(near_misses, near, struct compared_cursor, "a INTEGER, b INTEGER, jaccard REAL",
+      .arguments = ARGUMENTS(POINTER("buckets", .maker = "collect_buckets")),
+      .estimated_rows = 100000, .reset = compared_reset);
 
 static void resembling_open(struct table_cursor *base, struct call *call) {
     base->rows = (sqlite3_int64)compared_open(base, call)->resembling_count;
@@ -319,13 +299,6 @@ static void resembling_column(struct table_cursor *base, sqlite3_context *contex
     sqlite3_result_int64(context, column == column_id ? text->id : (sqlite3_int64)text->texts);
 }
 
-const struct function resemblances_function = {
-    .name = "resemblances",
-    .arguments = ARGUMENTS(POINTER("collect_buckets", "buckets")),
-    .results = "id INTEGER, texts INTEGER",
-    .size = sizeof(struct compared_cursor),
-    .estimated_rows = 100000,
-    .open = resembling_open,
-    .column = resembling_column,
-    .reset = compared_reset,
-};
+TABLE(resemblances, resembling, struct compared_cursor, "id INTEGER, texts INTEGER",
+      .arguments = ARGUMENTS(POINTER("buckets", .maker = "collect_buckets")),
+      .estimated_rows = 100000, .reset = compared_reset);

@@ -95,20 +95,12 @@ static void passages_column(struct table_cursor *base, sqlite3_context *context,
         passage_column(context, &current->passage, column - column_passage);
 }
 
-const struct function aligned_passages_function = {
-    .name = "aligned_passages",
-    .arguments = ARGUMENTS(
-        POINTER("collect_documents", "documents"), POINTER("collect_candidates", "candidates"),
-        PASSAGE_ARGUMENTS,
-        OPTIONAL("score_least", number, .numbers = {-SCORE_MAX, SCORE_MAX, 0}, .unset = true),
-        OPTIONAL("rank_most", integer, .range = {1, PTRDIFF_MAX, 0}, .unset = true),
-        OPTIONAL("misses_most", integer, .range = {1, PTRDIFF_MAX, 0}, .unset = true),
-        OPTIONAL("threads", integer, .range = {0, crew_threads_max, 0})),
-    .results = "a INTEGER, b INTEGER, " PASSAGE_COLUMNS,
-    .size = sizeof(struct passages_cursor),
-    .estimated_rows = 100000,
-    .open = passages_open,
-    .next = passages_next,
-    .column = passages_column,
-    .reset = passages_reset,
-};
+TABLE(aligned_passages, passages, struct passages_cursor, "a INTEGER, b INTEGER, " PASSAGE_COLUMNS,
+      .arguments = ARGUMENTS(
+          POINTER("documents", .maker = "collect_documents"),
+          POINTER("candidates", .maker = "collect_candidates"), PASSAGE_ARGUMENTS,
+          OPTIONAL("score_least", number, .numbers = {-SCORE_MAX, SCORE_MAX, 0}, .unset = true),
+          OPTIONAL("rank_most", integer, .range = {1, PTRDIFF_MAX, 0}, .unset = true),
+          OPTIONAL("misses_most", integer, .range = {1, PTRDIFF_MAX, 0}, .unset = true),
+          THREADS(OPTIONAL)),
+      .estimated_rows = 100000, .next = passages_next, .reset = passages_reset);

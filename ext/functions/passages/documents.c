@@ -68,18 +68,10 @@ static void documents_release(void *collection) {
     document_set_free(&((struct collected_documents *)collection)->set, &sqlite_allocator);
 }
 
-const struct function collect_documents_function = {
-    .name = "collect_documents",
-    .stability = stability_changing,
-    .arguments = ARGUMENTS(ID("id"), REQUIRED("text", text)),
-    .results = "POINTER",
-    .size = sizeof(struct collected_documents),
-    .makes = "collect_documents",
-    .begin = documents_begin,
-    .step = documents_step,
-    .final = documents_final,
-    .release = documents_release,
-};
+COLLECTION(collect_documents, documents, struct collected_documents,
+           .stability = stability_changing,
+           .arguments = ARGUMENTS(ID("id"), REQUIRED("text", text)), .begin = documents_begin,
+           .final = documents_final);
 
 /* ---- collect_candidates() -------------------------------------------------------------------- */
 
@@ -125,16 +117,7 @@ static size_t candidates_counts(const void *collection, struct collection_count 
     return sizeof all / sizeof *all;
 }
 
-const struct function collect_candidates_function = {
-    .name = "collect_candidates",
-    .arguments = ARGUMENTS(ID("a"), ID("b"),
-                           OPTIONAL("score", number, .numbers = {-SCORE_MAX, SCORE_MAX, 0})),
-    .results = "POINTER",
-    .size = sizeof(struct collected_candidates),
-    .makes = "collect_candidates",
-    .begin = candidates_begin_pairs,
-    .step = candidates_step,
-    .final = candidates_final,
-    .release = candidates_release,
-    .counts = candidates_counts,
-};
+COLLECTION(collect_candidates, candidates, struct collected_candidates,
+           .arguments = ARGUMENTS(ID("a"), ID("b"),
+                                  OPTIONAL("score", number, .numbers = {-SCORE_MAX, SCORE_MAX, 0})),
+           .begin = candidates_begin_pairs, .final = candidates_final, .counts = candidates_counts);

@@ -93,20 +93,15 @@ static void likeness_close(struct table_cursor *base) {
     passage_likeness_free(&((struct likeness_cursor *)base)->work, &sqlite_allocator);
 }
 
-const struct function passage_likeness_function = {
-    .name = "passage_likeness",
-    .stability = stability_changing,
-    .arguments = ARGUMENTS(
-        INPUT("a", text), INPUT("b", text), OPTIONAL("title_a", text, .usual = "", .input = true),
-        OPTIONAL("title_b", text, .usual = "", .input = true), ARGUMENT_LANGUAGE),
-    .results = "words_a INTEGER, words_b INTEGER, equal_words INTEGER, longest_run INTEGER, "
-               "changes INTEGER, exchanges INTEGER, ten_grams REAL, names REAL, "
-               "names_shared INTEGER, names_exchanged INTEGER, numbers REAL, "
-               "numbers_shared INTEGER, values_agree INTEGER, values_differ INTEGER, "
-               "titles_exchanged INTEGER, title_relation TEXT",
-    .size = sizeof(struct likeness_cursor),
-    .estimated_rows = 1,
-    .open = likeness_open,
-    .column = likeness_column,
-    .close = likeness_close,
-};
+TABLE(passage_likeness, likeness, struct likeness_cursor,
+      "words_a INTEGER, words_b INTEGER, equal_words INTEGER, longest_run INTEGER, "
+      "changes INTEGER, exchanges INTEGER, ten_grams REAL, names REAL, "
+      "names_shared INTEGER, names_exchanged INTEGER, numbers REAL, "
+      "numbers_shared INTEGER, values_agree INTEGER, values_differ INTEGER, "
+      "titles_exchanged INTEGER, title_relation TEXT",
+      .stability = stability_changing,
+      .arguments = ARGUMENTS(INPUT("a", text), INPUT("b", text),
+                             OPTIONAL("title_a", text, .usual = "", .input = true),
+                             OPTIONAL("title_b", text, .usual = "", .input = true),
+                             ARGUMENT_LANGUAGE),
+      .estimated_rows = 1, .close = likeness_close);

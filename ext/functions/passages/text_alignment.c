@@ -61,13 +61,6 @@ static void alignment_close(struct table_cursor *base) {
     passage_alignment_free(&cursor->alignment, &sqlite_allocator);
 }
 
-const struct function text_alignment_function = {
-    .name = "text_alignment",
-    .arguments = ARGUMENTS(INPUT("a", text), INPUT("b", text), PASSAGE_ARGUMENTS),
-    .results = PASSAGE_COLUMNS,
-    .size = sizeof(struct alignment_cursor),
-    .estimated_rows = 2,
-    .open = alignment_open,
-    .column = alignment_column,
-    .close = alignment_close,
-};
+TABLE(text_alignment, alignment, struct alignment_cursor, PASSAGE_COLUMNS,
+      .arguments = ARGUMENTS(INPUT("a", text), INPUT("b", text), PASSAGE_ARGUMENTS),
+      .estimated_rows = 2, .close = alignment_close);

@@ -22,12 +22,7 @@ static void neardup_version_call(struct call *call) {
     sqlite3_result_text(call->context, NEARDUP_VERSION, -1, SQLITE_STATIC);
 }
 
-const struct function neardup_version_function = {
-    .name = "neardup_version",
-    .stability = stability_changing,
-    .results = "TEXT",
-    .call = neardup_version_call,
-};
+SCALAR(neardup_version, "TEXT", .stability = stability_changing);
 
 /* Whether the main database is in WAL mode. What cannot be read, or asked, is taken for no. */
 static bool has_log(struct call *call) {
@@ -61,12 +56,7 @@ static void neardup_debug_call(struct call *call) {
         call->code = SQLITE_NOMEM;
 }
 
-const struct function neardup_debug_function = {
-    .name = "neardup_debug",
-    .stability = stability_changing,
-    .results = "TEXT",
-    .call = neardup_debug_call,
-};
+SCALAR(neardup_debug, "TEXT", .stability = stability_changing);
 
 static const struct vocabulary *vocabulary_named(const struct given *given) {
     return vocabulary_for(given->bytes.bytes, given->bytes.length);
@@ -79,10 +69,6 @@ static void neardup_language_call(struct call *call) {
     sqlite3_result_text(call->context, *known->code ? known->code : "other", -1, SQLITE_STATIC);
 }
 
-const struct function neardup_language_function = {
-    .name = "neardup_language",
-    .arguments = ARGUMENTS(REQUIRED("code", text), OPTIONAL("other_code", text, .unset = true)),
-    .stability = stability_changing,
-    .results = "TEXT",
-    .call = neardup_language_call,
-};
+SCALAR(neardup_language, "TEXT",
+       .arguments = ARGUMENTS(REQUIRED("code", text), OPTIONAL("other_code", text, .unset = true)),
+       .stability = stability_changing);

@@ -65,14 +65,9 @@ static void neardup_error_call(struct call *call) {
 }
 
 /* Not deterministic, which also keeps SQLite from making a constant call early. */
-const struct function neardup_error_function = {
-    .name = "neardup_error",
-    .stability = stability_changing,
-    .arguments = ARGUMENTS(REQUIRED("reason", text), NULLABLE("parameter", text, .usual = NULL),
-                           OPTIONAL("found", any, .usual = NULL)),
-    .results = "NULL",
-    .call = neardup_error_call,
-};
+SCALAR(neardup_error, "NULL", .stability = stability_changing,
+       .arguments = ARGUMENTS(REQUIRED("reason", text), NULLABLE("parameter", text, .usual = NULL),
+                              OPTIONAL("found", any, .usual = NULL)));
 
 /* ---- neardup_last_error() ---- */
 
@@ -94,12 +89,5 @@ static void last_column(struct table_cursor *cursor, sqlite3_context *context, i
         sqlite3_result_text(context, error->message + 1, (int)length, SQLITE_TRANSIENT);
 }
 
-const struct function neardup_last_error_function = {
-    .name = "neardup_last_error",
-    .stability = stability_changing,
-    .results = "message TEXT, parameter TEXT, reason TEXT",
-    .size = sizeof(struct table_cursor),
-    .estimated_rows = 1,
-    .open = last_open,
-    .column = last_column,
-};
+TABLE(neardup_last_error, last, struct table_cursor, "message TEXT, parameter TEXT, reason TEXT",
+      .stability = stability_changing, .estimated_rows = 1);

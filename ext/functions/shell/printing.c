@@ -42,13 +42,8 @@ static void neardup_style_call(struct call *call) {
                             SQLITE_TRANSIENT);
 }
 
-const struct function neardup_style_function = {
-    .name = "neardup_style",
-    .stability = stability_direct,
-    .arguments = ARGUMENTS(REQUIRED("name", text)),
-    .results = "TEXT",
-    .call = neardup_style_call,
-};
+SCALAR(neardup_style, "TEXT", .stability = stability_direct,
+       .arguments = ARGUMENTS(REQUIRED("name", text)));
 
 /* ---- neardup_wrap() ---- */
 
@@ -137,12 +132,8 @@ static void neardup_wrap_call(struct call *call) {
     code_points_free(&text, &sqlite_allocator);
 }
 
-const struct function neardup_wrap_function = {
-    .name = "neardup_wrap",
-    .stability = stability_direct,
-    .arguments = ARGUMENTS(
-        REQUIRED("text", text), OPTIONAL("indent", integer, .range = {0, wrap_indent_max, 0}),
-        OPTIONAL("width", integer, .range = {1, wrap_width_max, 0}, .unset = true)),
-    .results = "TEXT",
-    .call = neardup_wrap_call,
-};
+SCALAR(neardup_wrap, "TEXT", .stability = stability_direct,
+       .arguments = ARGUMENTS(REQUIRED("text", text),
+                              OPTIONAL("indent", integer, .range = {0, wrap_indent_max, 0}),
+                              OPTIONAL("width", integer, .range = {1, wrap_width_max, 0},
+                                       .unset = true)));

@@ -253,13 +253,8 @@ static void neardup_progress_call(struct call *call) {
     }
 }
 
-const struct function neardup_progress_function = {
-    .name = "neardup_progress",
-    .stability = stability_direct,
-    .arguments = ARGUMENTS(REQUIRED("value", any), REQUIRED("label", any),
-                           NULLABLE("total", integer, .range = {0, INT64_MAX, -1}),
-                           NULLABLE("done", integer, .range = {0, INT64_MAX, -1}),
-                           NULLABLE("after", integer, .range = {0, INT64_MAX, 0})),
-    .results = "ANY",
-    .call = neardup_progress_call,
-};
+SCALAR(neardup_progress, "ANY", .stability = stability_direct,
+       .arguments = ARGUMENTS(REQUIRED("value", any), REQUIRED("label", any),
+                              NULLABLE("total", integer, .range = {0, INT64_MAX, -1}),
+                              NULLABLE("done", integer, .range = {0, INT64_MAX, -1}),
+                              NULLABLE("after", integer, .range = {0, INT64_MAX, 0})));

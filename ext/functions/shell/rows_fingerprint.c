@@ -45,7 +45,7 @@ static uint64_t hash_value(struct call *call, uint64_t hash, sqlite3_value *valu
     return mix64(hash ^ bits);
 }
 
-static void fingerprint_step(struct call *call, void *state) {
+static void rows_fingerprint_step(struct call *call, void *state) {
     struct fingerprint *fingerprint = state;
     uint64_t hash = 1;
     for (int i = 0; i < values_max && call->given[i].value; i++)
@@ -53,7 +53,7 @@ static void fingerprint_step(struct call *call, void *state) {
     fingerprint->sum += hash;
 }
 
-static void fingerprint_final(struct call *call, void *state) {
+static void rows_fingerprint_final(struct call *call, void *state) {
     const struct fingerprint *fingerprint = state;
     sqlite3_result_int64(call->context, fingerprint ? (int64_t)fingerprint->sum : 0);
 }
@@ -61,14 +61,7 @@ static void fingerprint_final(struct call *call, void *state) {
 #define VALUE(NAME) \
     { .name = NAME, .type = argument_is_any, .presence = argument_optional }
 
-const struct function rows_fingerprint_function = {
-    .name = "rows_fingerprint",
-    .stability = stability_changing,
-    .arguments =
-        ARGUMENTS(REQUIRED("value1", any), VALUE("value2"), VALUE("value3"), VALUE("value4"),
-                  VALUE("value5"), VALUE("value6"), VALUE("value7"), VALUE("value8")),
-    .results = "INTEGER",
-    .size = sizeof(struct fingerprint),
-    .step = fingerprint_step,
-    .final = fingerprint_final,
-};
+AGGREGATE(rows_fingerprint, struct fingerprint, "INTEGER", .stability = stability_changing,
+          .arguments = ARGUMENTS(REQUIRED("value1", any), VALUE("value2"), VALUE("value3"),
+                                 VALUE("value4"), VALUE("value5"), VALUE("value6"), VALUE("value7"),
+                                 VALUE("value8")));

@@ -134,7 +134,7 @@ static void require_same(struct call *call, const struct collection_settings *se
         call_refuse(call, "argument key must be the same for all rows");
 }
 
-static void signatures_step(struct call *call, void *pointer) {
+static void collected_signatures_step(struct call *call, void *pointer) {
     struct collected_signatures *collected = pointer;
     struct argument_bytes text = call->given[argument_text].bytes;
     struct family_arguments family = family_arguments_from(&call->given[argument_family]);
@@ -159,23 +159,15 @@ static void signatures_step(struct call *call, void *pointer) {
                            &collected->file);
 }
 
-const struct function collect_signatures_function = {
-    .name = "collect_signatures",
-    .arguments = ARGUMENTS(ID("id"), REQUIRED("text", text), FAMILY_ARGUMENTS,
-                           NULLABLE("threads", integer, .range = {0, crew_threads_max, 0}),
+COLLECTION(
+    collect_signatures, collected_signatures, struct collected_signatures,
+    .arguments = ARGUMENTS(ID("id"), REQUIRED("text", text), FAMILY_ARGUMENTS, THREADS(NULLABLE),
                            NULLABLE("memory", integer, .range = {1, memory_max, memory_default}),
                            NULLABLE("key", blob, .range = {0, 0, 0}),
                            OPTIONAL("length_least", integer, .range = {0, INT64_MAX, 0}),
                            OPTIONAL("length_most", integer, .range = {0, INT64_MAX, INT64_MAX})),
-    .results = "POINTER",
-    .size = sizeof(struct collected_signatures),
-    .makes = "collect_signatures",
-    .begin = collected_signatures_begin,
-    .step = signatures_step,
-    .final = collected_signatures_final,
-    .release = collected_signatures_release,
-    .counts = collected_signatures_counts,
-};
+    .begin = collected_signatures_begin, .final = collected_signatures_final,
+    .counts = collected_signatures_counts);
 
 /* ---- signature_copies() ---------------------------------------------------------------------- */
 
@@ -199,15 +191,9 @@ static void copies_column(struct table_cursor *base, sqlite3_context *context, i
     sqlite3_result_int64(context, (column == column_id ? copies->ids : copies->firsts)[base->row]);
 }
 
-const struct function signature_copies_function = {
-    .name = "signature_copies",
-    .arguments = ARGUMENTS(POINTER("collect_signatures", "signatures")),
-    .results = "id INTEGER, first_id INTEGER",
-    .size = sizeof(struct copies_cursor),
-    .estimated_rows = 100000,
-    .open = copies_open,
-    .column = copies_column,
-};
+TABLE(signature_copies, copies, struct copies_cursor, "id INTEGER, first_id INTEGER",
+      .arguments = ARGUMENTS(POINTER("signatures", .maker = "collect_signatures")),
+      .estimated_rows = 100000);
 
 /* ---- shared_signatures() --------------------------------------------------------------------- */
 
@@ -257,14 +243,7 @@ static void shared_column(struct table_cursor *base, sqlite3_context *context, i
                                                                : row->id);
 }
 
-const struct function shared_signatures_function = {
-    .name = "shared_signatures",
-    .arguments = ARGUMENTS(POINTER("collect_signatures", "signatures")),
-    .results = "band INTEGER, signature INTEGER, id INTEGER",
-    .size = sizeof(struct shared_cursor),
-    .estimated_rows = 1000000,
-    .open = shared_open,
-    .next = shared_next,
-    .column = shared_column,
-    .reset = shared_reset,
-};
+TABLE(shared_signatures, shared, struct shared_cursor,
+      "band INTEGER, signature INTEGER, id INTEGER",
+      .arguments = ARGUMENTS(POINTER("signatures", .maker = "collect_signatures")),
+      .estimated_rows = 1000000, .next = shared_next, .reset = shared_reset);

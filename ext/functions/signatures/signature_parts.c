@@ -82,19 +82,11 @@ static void parts_column(struct table_cursor *base, sqlite3_context *context, in
         sqlite3_result_blob64(context, blob->bytes, blob->size, SQLITE_TRANSIENT);
 }
 
-const struct function signature_parts_function = {
-    .name = "signature_parts",
-    .arguments = ARGUMENTS(
-        POINTER("collect_signatures", "signatures"),
-        {.name = "parts", .type = argument_is_integer, .range = {1, signature_parts_max, 0}}),
-    .results = "part INTEGER, records BLOB",
-    .size = sizeof(struct parts_cursor),
-    .estimated_rows = 100,
-    .open = parts_open,
-    .next = parts_next,
-    .column = parts_column,
-    .reset = parts_reset,
-};
+TABLE(signature_parts, parts, struct parts_cursor, "part INTEGER, records BLOB",
+      .arguments = ARGUMENTS(
+          POINTER("signatures", .maker = "collect_signatures"),
+          {.name = "parts", .type = argument_is_integer, .range = {1, signature_parts_max, 0}}),
+      .estimated_rows = 100, .next = parts_next, .reset = parts_reset);
 
 /* ---- collect_signature_parts() --------------------------------------------------------------- */
 
@@ -157,15 +149,8 @@ static void parts_step(struct call *call, void *pointer) {
         call_interrupted(call);
 }
 
-const struct function collect_signature_parts_function = {
-    .name = "collect_signature_parts",
-    .arguments = ARGUMENTS(REQUIRED("records", blob)),
-    .results = "POINTER",
-    .size = sizeof(struct collected_signatures),
-    .makes = "collect_signatures",
-    .begin = collected_signatures_begin,
-    .step = parts_step,
-    .final = collected_signatures_final,
-    .release = collected_signatures_release,
-    .counts = collected_signatures_counts,
-};
+FUNCTION(collect_signature_parts, .arguments = ARGUMENTS(REQUIRED("records", blob)),
+         .results = "POINTER", .size = sizeof(struct collected_signatures),
+         .makes = "collect_signatures", .begin = collected_signatures_begin, .step = parts_step,
+         .final = collected_signatures_final, .release = collected_signatures_release,
+         .counts = collected_signatures_counts);

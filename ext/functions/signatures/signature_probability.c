@@ -40,11 +40,7 @@ static void minhash_match_probability_call(struct call *call) {
         call_interrupted(call);
 }
 
-const struct function minhash_match_probability_function = {
-    .name = "minhash_match_probability",
-    .arguments =
-        ARGUMENTS({.name = "jaccard", .type = argument_is_number, .numbers = {0, 1, 0}},
-                  ARGUMENT_BANDS, ARGUMENT_ROWS, ARGUMENT_HASHES, ARGUMENT_SCHEME, ARGUMENT_SEED),
-    .results = "REAL",
-    .call = minhash_match_probability_call,
-};
+SCALAR(minhash_match_probability, "REAL",
+       .arguments = ARGUMENTS({.name = "jaccard", .type = argument_is_number, .numbers = {0, 1, 0}},
+                              ARGUMENT_BANDS, ARGUMENT_ROWS, ARGUMENT_HASHES, ARGUMENT_SCHEME,
+                              ARGUMENT_SEED));

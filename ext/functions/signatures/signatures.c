@@ -60,14 +60,6 @@ static void signatures_close(struct table_cursor *base) {
     minhash_workspace_free(&cursor->workspace, &sqlite_allocator);
 }
 
-const struct function minhash_signatures_function = {
-    .name = "minhash_signatures",
-    .arguments = ARGUMENTS(INPUT("text", text), FAMILY_ARGUMENTS),
-    .results = "band INTEGER, signature INTEGER",
-    .size = sizeof(struct signatures_cursor),
-    .estimated_rows = 25,
-    .open = signatures_open,
-    .column = signatures_column,
-    .usual = signatures_usual,
-    .close = signatures_close,
-};
+TABLE(minhash_signatures, signatures, struct signatures_cursor, "band INTEGER, signature INTEGER",
+      .arguments = ARGUMENTS(INPUT("text", text), FAMILY_ARGUMENTS), .estimated_rows = 25,
+      .usual = signatures_usual, .close = signatures_close);

@@ -33,12 +33,8 @@ static void fold_text_call(struct call *call) {
         call_interrupted(call);
 }
 
-const struct function fold_text_function = {
-    .name = "fold_text",
-    .arguments = ARGUMENTS(REQUIRED("text", text), OPTIONAL("how", text, .usual = "all")),
-    .results = "TEXT",
-    .call = fold_text_call,
-};
+SCALAR(fold_text, "TEXT",
+       .arguments = ARGUMENTS(REQUIRED("text", text), OPTIONAL("how", text, .usual = "all")));
 
 static void text_script_call(struct call *call) {
     struct code_points *points = &call->connection->folding.text;
@@ -50,9 +46,4 @@ static void text_script_call(struct call *call) {
         call->code = SQLITE_NOMEM;
 }
 
-const struct function text_script_function = {
-    .name = "text_script",
-    .arguments = ARGUMENTS(REQUIRED("text", text)),
-    .results = "TEXT",
-    .call = text_script_call,
-};
+SCALAR(text_script, "TEXT", .arguments = ARGUMENTS(REQUIRED("text", text)));

@@ -41,15 +41,8 @@ static void shingles_close(struct table_cursor *base) {
     code_points_free(&((struct shingles_cursor *)base)->points, &sqlite_allocator);
 }
 
-const struct function shingles_function = {
-    .name = "shingles",
-    .arguments = ARGUMENTS(
-        INPUT("text", text),
-        OPTIONAL("length", integer, .range = {1, shingle_length_max, shingle_length_default})),
-    .results = "position INTEGER, shingle TEXT",
-    .size = sizeof(struct shingles_cursor),
-    .estimated_rows = 150,
-    .open = shingles_open,
-    .column = shingles_column,
-    .close = shingles_close,
-};
+TABLE(shingles, shingles, struct shingles_cursor, "position INTEGER, shingle TEXT",
+      .arguments = ARGUMENTS(INPUT("text", text),
+                             OPTIONAL("length", integer,
+                                      .range = {1, shingle_length_max, shingle_length_default})),
+      .estimated_rows = 150, .close = shingles_close);

@@ -81,31 +81,12 @@ static void edit_similarity_call(struct call *call) {
 #define SHINGLE \
     OPTIONAL("shingle", integer, .range = {1, shingle_length_max, shingle_length_default})
 
-const struct function jaccard_function = {
-    .name = "jaccard",
-    .arguments = ARGUMENTS(TWO_TEXTS, SHINGLE),
-    .results = "REAL",
-    .call = jaccard_call,
-};
+SCALAR(jaccard, "REAL", .arguments = ARGUMENTS(TWO_TEXTS, SHINGLE));
 
-const struct function containment_function = {
-    .name = "containment",
-    .arguments = ARGUMENTS(TWO_TEXTS, SHINGLE),
-    .results = "REAL",
-    .call = containment_call,
-};
+SCALAR(containment, "REAL", .arguments = ARGUMENTS(TWO_TEXTS, SHINGLE));
 
-const struct function edit_distance_function = {
-    .name = "edit_distance",
-    .arguments =
-        ARGUMENTS(TWO_TEXTS, OPTIONAL("bound", integer, .range = {0, INT32_MAX, 0}, .unset = true)),
-    .results = "INTEGER",
-    .call = edit_distance_call,
-};
+SCALAR(edit_distance, "INTEGER",
+       .arguments = ARGUMENTS(TWO_TEXTS, OPTIONAL("bound", integer, .range = {0, INT32_MAX, 0},
+                                                  .unset = true)));
 
-const struct function edit_similarity_function = {
-    .name = "edit_similarity",
-    .arguments = ARGUMENTS(TWO_TEXTS),
-    .results = "REAL",
-    .call = edit_similarity_call,
-};
+SCALAR(edit_similarity, "REAL", .arguments = ARGUMENTS(TWO_TEXTS));

@@ -85,15 +85,8 @@ static void ngrams_close(struct table_cursor *base) {
     stop_word_sequence_free(&((struct ngrams_cursor *)base)->sequence, &sqlite_allocator);
 }
 
-const struct function stopword_ngrams_function = {
-    .name = "stopword_ngrams",
-    .arguments =
-        ARGUMENTS(INPUT("text", text), OPTIONAL("n", integer, .range = {1, n_max, n_default}),
-                  OPTIONAL("language", text, .usual = "english", .input = true)),
-    .results = "position INTEGER, ngram TEXT",
-    .size = sizeof(struct ngrams_cursor),
-    .estimated_rows = 50,
-    .open = ngrams_open,
-    .column = ngrams_column,
-    .close = ngrams_close,
-};
+TABLE(stopword_ngrams, ngrams, struct ngrams_cursor, "position INTEGER, ngram TEXT",
+      .arguments = ARGUMENTS(INPUT("text", text),
+                             OPTIONAL("n", integer, .range = {1, n_max, n_default}),
+                             OPTIONAL("language", text, .usual = "english", .input = true)),
+      .estimated_rows = 50, .close = ngrams_close);

@@ -37,15 +37,8 @@ static void word_set_final(struct call *call, void *state) {
         sqlite3_result_zeroblob(call->context, 0);
 }
 
-const struct function word_set_function = {
-    .name = "word_set",
-    .stability = stability_changing,
-    .arguments = ARGUMENTS(REQUIRED("text", text)),
-    .results = "BLOB",
-    .size = sizeof(struct word_set),
-    .step = word_set_step,
-    .final = word_set_final,
-};
+AGGREGATE(word_set, struct word_set, "BLOB", .stability = stability_changing,
+          .arguments = ARGUMENTS(REQUIRED("text", text)));
 
 /* After an error nothing is left to count, and the end of the aggregate reports no other one. */
 static void word_frequencies_step(struct call *call, void *state) {
@@ -83,16 +76,8 @@ static void word_frequencies_final(struct call *call, void *state) {
     word_collection_free(*place);
 }
 
-const struct function word_frequencies_function = {
-    .name = "word_frequencies",
-    .stability = stability_changing,
-    .arguments = ARGUMENTS(REQUIRED("text", text),
-                           NULLABLE("threads", integer, .range = {0, crew_threads_max, 0})),
-    .results = "BLOB",
-    .size = sizeof(struct word_collection *),
-    .step = word_frequencies_step,
-    .final = word_frequencies_final,
-};
+AGGREGATE(word_frequencies, struct word_collection *, "BLOB", .stability = stability_changing,
+          .arguments = ARGUMENTS(REQUIRED("text", text), THREADS(NULLABLE)));
 
 /* Adds the blob that was given, unless it is refused. */
 static void add_frequencies(struct call *call, struct word_frequencies *frequencies) {
@@ -124,15 +109,8 @@ static void merge_word_frequencies_final(struct call *call, void *state) {
         result_frequencies(call, &merged->frequencies);
 }
 
-const struct function merge_word_frequencies_function = {
-    .name = "merge_word_frequencies",
-    .stability = stability_changing,
-    .arguments = ARGUMENTS(REQUIRED("frequencies", blob)),
-    .results = "BLOB",
-    .size = sizeof(struct merged),
-    .step = merge_word_frequencies_step,
-    .final = merge_word_frequencies_final,
-};
+AGGREGATE(merge_word_frequencies, struct merged, "BLOB", .stability = stability_changing,
+          .arguments = ARGUMENTS(REQUIRED("frequencies", blob)));
 
 static void word_rarities_call(struct call *call) {
     struct word_rarities *rarities = collection_new(call, call->function);
@@ -153,16 +131,9 @@ static void rarities_release(void *pointer) {
     word_frequencies_free(&rarities->frequencies, &sqlite_allocator);
 }
 
-const struct function word_rarities_function = {
-    .name = "word_rarities",
-    .stability = stability_changing,
-    .arguments = ARGUMENTS(REQUIRED("frequencies", blob)),
-    .results = "POINTER",
-    .size = sizeof(struct word_rarities),
-    .makes = "word_rarities",
-    .call = word_rarities_call,
-    .release = rarities_release,
-};
+FUNCTION(word_rarities, .arguments = ARGUMENTS(REQUIRED("frequencies", blob)), .results = "POINTER",
+         .stability = stability_changing, .size = sizeof(struct word_rarities),
+         .makes = "word_rarities", .call = word_rarities_call, .release = rarities_release);
 
 const struct word_frequencies *rarities_frequencies(const struct word_rarities *rarities) {
     return rarities ? &rarities->frequencies : NULL;

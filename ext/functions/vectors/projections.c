@@ -60,15 +60,11 @@ static void random_projection_call(struct call *call) {
     }
 }
 
-const struct function random_projection_function = {
-    .name = "random_projection",
-    .arguments =
-        ARGUMENTS(REQUIRED("vector", vector),
-                  OPTIONAL("bits", integer, .range = {1, hyperplanes_bits_max, bits_default}),
-                  OPTIONAL("seed", integer, .range = {INT64_MIN, INT64_MAX, 1})),
-    .results = "BLOB",
-    .call = random_projection_call,
-};
+SCALAR(random_projection, "BLOB",
+       .arguments = ARGUMENTS(REQUIRED("vector", vector),
+                              OPTIONAL("bits", integer,
+                                       .range = {1, hyperplanes_bits_max, bits_default}),
+                              OPTIONAL("seed", integer, .range = {INT64_MIN, INT64_MAX, 1})));
 
 /* A signature that was given: its header, and the bits after it. */
 struct signature_argument {
@@ -130,13 +126,9 @@ static void hamming_distance_call(struct call *call) {
     sqlite3_result_int64(call->context, distance);
 }
 
-const struct function hamming_distance_function = {
-    .name = "hamming_distance",
-    .arguments = ARGUMENTS(SIGNATURE("s", .presence = argument_required),
-                           SIGNATURE("t", .presence = argument_required)),
-    .results = "INTEGER",
-    .call = hamming_distance_call,
-};
+SCALAR(hamming_distance, "INTEGER",
+       .arguments = ARGUMENTS(SIGNATURE("s", .presence = argument_required),
+                              SIGNATURE("t", .presence = argument_required)));
 
 static void permute_bits_call(struct call *call) {
     struct connection *connection = call->connection;
@@ -164,15 +156,12 @@ static void permute_bits_call(struct call *call) {
     sqlite3_result_blob64(call->context, permuted, size, sqlite3_free);
 }
 
-const struct function permute_bits_function = {
-    .name = "permute_bits",
-    .arguments = ARGUMENTS(
-        SIGNATURE("s", .presence = argument_required),
-        {.name = "permutation", .type = argument_is_integer, .range = {0, projection_order_max, 0}},
-        OPTIONAL("seed", integer, .range = {0, projection_order_max, 1})),
-    .results = "BLOB",
-    .call = permute_bits_call,
-};
+SCALAR(permute_bits, "BLOB",
+       .arguments = ARGUMENTS(SIGNATURE("s", .presence = argument_required),
+                              {.name = "permutation",
+                               .type = argument_is_integer,
+                               .range = {0, projection_order_max, 0}},
+                              OPTIONAL("seed", integer, .range = {0, projection_order_max, 1})));
 
 /* Both as given, or the defaults for signatures of `bits`. */
 struct bands {
@@ -193,7 +182,7 @@ static struct bands bands_in(const struct given *bands, const struct given *rows
     OPTIONAL("bands", integer, .range = {1, hyperplanes_bits_max, 0}, .unset = true), \
         OPTIONAL("rows", integer, .range = {1, projection_rows_max, 0}, .unset = true)
 
-static void match_probability_call(struct call *call) {
+static void projection_match_probability_call(struct call *call) {
     struct bands given = bands_in(&call->given[1], &call->given[2], bits_default);
     if (given.bands * given.rows > hyperplanes_bits_max)
         call_refuse(call, "bands * rows must be at most %d, found %u * %u", hyperplanes_bits_max,
@@ -203,13 +192,9 @@ static void match_probability_call(struct call *call) {
                                                                           given.bands, given.rows));
 }
 
-const struct function projection_match_probability_function = {
-    .name = "projection_match_probability",
-    .arguments =
-        ARGUMENTS({.name = "cosine", .type = argument_is_number, .numbers = {-1, 1, 0}}, BANDS),
-    .results = "REAL",
-    .call = match_probability_call,
-};
+SCALAR(projection_match_probability, "REAL",
+       .arguments = ARGUMENTS({.name = "cosine", .type = argument_is_number, .numbers = {-1, 1, 0}},
+                              BANDS));
 
 /* ---- projection_signatures() ---- */
 
@@ -251,13 +236,6 @@ static struct usual_value bands_usual(struct table_cursor *base, int argument) {
                                 .integer = argument == 1 ? given->bands : given->rows};
 }
 
-const struct function projection_signatures_function = {
-    .name = "projection_signatures",
-    .arguments = ARGUMENTS(SIGNATURE("signature", .input = true), BANDS),
-    .results = "band INTEGER, signature INTEGER",
-    .size = sizeof(struct bands_cursor),
-    .estimated_rows = bits_default / rows_default,
-    .open = bands_open,
-    .column = bands_column,
-    .usual = bands_usual,
-};
+TABLE(projection_signatures, bands, struct bands_cursor, "band INTEGER, signature INTEGER",
+      .arguments = ARGUMENTS(SIGNATURE("signature", .input = true), BANDS),
+      .estimated_rows = bits_default / rows_default, .usual = bands_usual);

@@ -104,13 +104,9 @@ static void semantic_model_call(struct call *call) {
     free_model(held);
 }
 
-const struct function semantic_model_function = {
-    .name = "semantic_model",
-    .arguments =
-        ARGUMENTS({.name = "model", .type = argument_is_blob, .range = {.most = model_size_max}}),
-    .results = "POINTER",
-    .call = semantic_model_call,
-};
+SCALAR(semantic_model, "POINTER",
+       .arguments = ARGUMENTS(
+           {.name = "model", .type = argument_is_blob, .range = {.most = model_size_max}}));
 
 static void require_accepted(struct call *call, const struct semantic_model *model,
                              const struct vector *vector) {
@@ -152,14 +148,9 @@ static void semantic_hash_call(struct call *call) {
     sqlite3_free(signature);
 }
 
-const struct function semantic_hash_function = {
-    .name = "semantic_hash",
-    .arguments = ARGUMENTS(REQUIRED("vector", vector),
-                           {.name = "model",
-                            .type = argument_is_pointer,
-                            .maker = "semantic_model",
-                            .wanted = "a result of semantic_model() in the same statement, of a "
-                                      "model that there is"}),
-    .results = "BLOB",
-    .call = semantic_hash_call,
-};
+SCALAR(semantic_hash, "BLOB",
+       .arguments =
+           ARGUMENTS(REQUIRED("vector", vector),
+                     POINTER("model", .maker = "semantic_model",
+                             .wanted = "a result of semantic_model() in the same statement, of a "
+                                       "model that there is")));

@@ -36,12 +36,8 @@ static void cosine_similarity_call(struct call *call) {
         sqlite3_result_double(call->context, cosine);
 }
 
-const struct function cosine_similarity_function = {
-    .name = "cosine_similarity",
-    .arguments = ARGUMENTS(REQUIRED("v", vector), REQUIRED("w", vector)),
-    .results = "REAL",
-    .call = cosine_similarity_call,
-};
+SCALAR(cosine_similarity, "REAL",
+       .arguments = ARGUMENTS(REQUIRED("v", vector), REQUIRED("w", vector)));
 
 /* ---- collect_vectors() ----------------------------------------------------------------------- */
 
@@ -116,17 +112,9 @@ static size_t vectors_counts(const void *collection, struct collection_count *co
     return sizeof all / sizeof *all;
 }
 
-const struct function collect_vectors_function = {
-    .name = "collect_vectors",
-    .arguments = ARGUMENTS(ID("id"), REQUIRED("vector", vector)),
-    .results = "POINTER",
-    .size = sizeof(struct collected_vectors),
-    .makes = "collect_vectors",
-    .step = vectors_step,
-    .final = vectors_final,
-    .release = vectors_release,
-    .counts = vectors_counts,
-};
+COLLECTION(collect_vectors, vectors, struct collected_vectors,
+           .arguments = ARGUMENTS(ID("id"), REQUIRED("vector", vector)), .final = vectors_final,
+           .counts = vectors_counts);
 
 /* ---- similar_vectors() ----------------------------------------------------------------------- */
 
@@ -222,22 +210,14 @@ static void vectors_column(struct table_cursor *base, sqlite3_context *context, 
                              cursor->vectors->set.ids[column == column_a ? pair->a : pair->b]);
 }
 
-const struct function similar_vectors_function = {
-    .name = "similar_vectors",
-    .arguments = ARGUMENTS(
-        POINTER("collect_vectors", "vectors"),
-        OPTIONAL("cosine_least", number, .numbers = {-1, 1, 0.95}),
-        OPTIONAL("bands", integer, .range = {0, banding_bands_max, 0}, .unset = true),
-        OPTIONAL("rows", integer, .range = {0, banding_rows_max, 0}, .unset = true),
-        OPTIONAL("seed", integer, .range = {INT64_MIN, INT64_MAX, 1}),
-        OPTIONAL("comparisons_most", number, .numbers = {0, 1e18, 1000}),
-        ARGUMENT_BUCKET_MOST(.unset = true), ARGUMENT_NEIGHBOURS, ARGUMENT_REPRESENTATIVES,
-        OPTIONAL("threads", integer, .range = {0, crew_threads_max, 0})),
-    .results = "a INTEGER, b INTEGER, cosine REAL",
-    .size = sizeof(struct vectors_cursor),
-    .estimated_rows = 100000,
-    .open = vectors_open,
-    .next = vectors_next,
-    .column = vectors_column,
-    .reset = vectors_reset,
-};
+TABLE(similar_vectors, vectors, struct vectors_cursor, "a INTEGER, b INTEGER, cosine REAL",
+      .arguments =
+          ARGUMENTS(POINTER("vectors", .maker = "collect_vectors"),
+                    OPTIONAL("cosine_least", number, .numbers = {-1, 1, 0.95}),
+                    OPTIONAL("bands", integer, .range = {0, banding_bands_max, 0}, .unset = true),
+                    OPTIONAL("rows", integer, .range = {0, banding_rows_max, 0}, .unset = true),
+                    OPTIONAL("seed", integer, .range = {INT64_MIN, INT64_MAX, 1}),
+                    OPTIONAL("comparisons_most", number, .numbers = {0, 1e18, 1000}),
+                    ARGUMENT_BUCKET_MOST(.unset = true), ARGUMENT_NEIGHBOURS,
+                    ARGUMENT_REPRESENTATIVES, THREADS(OPTIONAL)),
+      .estimated_rows = 100000, .next = vectors_next, .reset = vectors_reset);

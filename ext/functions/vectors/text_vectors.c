@@ -33,7 +33,7 @@ static void begin_vectors(struct vocabulary_of_vectors *vocabulary, const char *
     word_vectors_begin(&vocabulary->vectors, &sqlite_allocator, language, key);
 }
 
-static void vectors_release(void *pointer) {
+static void word_vectors_release(void *pointer) {
     struct vocabulary_of_vectors *vocabulary = pointer;
     text_reader_free(&vocabulary->reader);
     word_stems_free(&vocabulary->stems);
@@ -54,11 +54,12 @@ static void read_language(struct call *call, struct argument_bytes language,
         if (length + strlen(*known) + 4 < sizeof names)
             length += strlen(sqlite3_snprintf((int)(sizeof names - length), names + length, "%s%s",
                                               *known, known[1] ? ", " : ""));
-    call_refuse_word(call, "language",
-                     stemmer_is_built()
-                         ? names
-                         : "'' (this neardup was built without libstemmer: see docs/guide/install.md)",
-                     language);
+    call_refuse_word(
+        call, "language",
+        stemmer_is_built()
+            ? names
+            : "'' (this neardup was built without libstemmer: see docs/guide/install.md)",
+        language);
 }
 
 /* Begins with the language of the first row; checks that later ones have it. */
@@ -114,19 +115,12 @@ static void word_vectors_final(struct call *call, void *collection) {
     word_vectors_seal(&vocabulary->vectors);
 }
 
-const struct function word_vectors_function = {
-    .name = "word_vectors",
-    .stability = stability_changing,
-    .arguments = ARGUMENTS(REQUIRED("word", text), REQUIRED("vector", vector),
-                           NULLABLE("weight", number, .numbers = {0, WEIGHT_MAX, 1}),
-                           NULLABLE("language", text, .usual = "english")),
-    .results = "POINTER",
-    .size = sizeof(struct vocabulary_of_vectors),
-    .makes = "word_vectors",
-    .step = word_vectors_step,
-    .final = word_vectors_final,
-    .release = vectors_release,
-};
+COLLECTION(word_vectors, word_vectors, struct vocabulary_of_vectors,
+           .stability = stability_changing,
+           .arguments = ARGUMENTS(REQUIRED("word", text), REQUIRED("vector", vector),
+                                  NULLABLE("weight", number, .numbers = {0, WEIGHT_MAX, 1}),
+                                  NULLABLE("language", text, .usual = "english")),
+           .final = word_vectors_final);
 
 /* ---- text_vector() ---- */
 
@@ -154,10 +148,5 @@ static void text_vector_call(struct call *call) {
         call_interrupted(call);
 }
 
-const struct function text_vector_function = {
-    .name = "text_vector",
-    .stability = stability_changing,
-    .arguments = ARGUMENTS(REQUIRED("text", text), POINTER("word_vectors", "vectors")),
-    .results = "BLOB",
-    .call = text_vector_call,
-};
+SCALAR(text_vector, "BLOB", .stability = stability_changing,
+       .arguments = ARGUMENTS(REQUIRED("text", text), POINTER("vectors", .maker = "word_vectors")));

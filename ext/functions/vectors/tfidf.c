@@ -15,7 +15,7 @@
  */
 #include "../functions.h"
 
-static void frequencies_step(struct call *call, void *state) {
+static void document_frequencies_step(struct call *call, void *state) {
     struct connection *connection = call->connection;
     struct document_frequencies *frequencies = state;
     struct argument_bytes bytes = call->given[0].bytes;
@@ -59,14 +59,8 @@ static void document_frequencies_final(struct call *call, void *state) {
     document_frequencies_free(state, &sqlite_allocator);
 }
 
-const struct function document_frequencies_function = {
-    .name = "document_frequencies",
-    .arguments = ARGUMENTS(REQUIRED("text", bytes)),
-    .results = "BLOB",
-    .size = sizeof(struct document_frequencies),
-    .step = frequencies_step,
-    .final = document_frequencies_final,
-};
+AGGREGATE(document_frequencies, struct document_frequencies, "BLOB",
+          .arguments = ARGUMENTS(REQUIRED("text", bytes)));
 
 static void free_weights(void *weights) {
     term_weights_free(weights);
@@ -83,14 +77,9 @@ static void term_weights_final(struct call *call, void *state) {
     document_frequencies_free(state, &sqlite_allocator);
 }
 
-const struct function term_weights_function = {
-    .name = "term_weights",
-    .arguments = ARGUMENTS(REQUIRED("text", bytes)),
-    .results = "POINTER",
-    .size = sizeof(struct document_frequencies),
-    .step = frequencies_step,
-    .final = term_weights_final,
-};
+FUNCTION(term_weights, .results = "POINTER", .size = sizeof(struct document_frequencies),
+         .step = document_frequencies_step, .final = term_weights_final,
+         .arguments = ARGUMENTS(REQUIRED("text", bytes)));
 
 static void tfidf_vector_call(struct call *call) {
     struct connection *connection = call->connection;
@@ -110,14 +99,9 @@ static void tfidf_vector_call(struct call *call) {
     call_result_blob(call, vector, size);
 }
 
-const struct function tfidf_vector_function = {
-    .name = "tfidf_vector",
-    .arguments = ARGUMENTS(REQUIRED("text", text),
-                           {.name = "weights",
-                            .type = argument_is_pointer,
-                            .maker = "term_weights",
-                            .wanted = "a result of term_weights() in the same statement, made of "
-                                      "at least one text"}),
-    .results = "BLOB",
-    .call = tfidf_vector_call,
-};
+SCALAR(tfidf_vector, "BLOB",
+       .arguments =
+           ARGUMENTS(REQUIRED("text", text),
+                     POINTER("weights", .maker = "term_weights",
+                             .wanted = "a result of term_weights() in the same statement, made of "
+                                       "at least one text")));
