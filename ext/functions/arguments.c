@@ -149,13 +149,17 @@ static void name_row(struct call *call, const struct registered *registered,
 bool call_read(struct call *call, const struct registered *registered, int count,
                sqlite3_value *const *values) {
     const struct argument *arguments = registered->function->arguments;
-    assert(call->code == SQLITE_OK && count >= registered->required && count <= registered->count);
+    assert(call->code == SQLITE_OK && count <= registered->count);
     for (int i = 0; i < count; i++)
         if (values[i] && arguments[i].type != argument_is_pointer &&
             arguments[i].type != argument_is_any && arguments[i].presence != argument_nullable &&
             sqlite3_value_type(values[i]) == SQLITE_NULL)
             return false;
-    for (int i = 0; i < registered->count; i++) {
+    for (int i = 0; i < registered->required; i++)
+        if (i >= count || !values[i])
+            call_refuse(call, "argument %s is missing", arguments[i].name);
+    int i = 0;
+    for (; i < registered->count && call->code == SQLITE_OK; i++) {
         const struct argument *argument = &arguments[i];
         sqlite3_value *value = i < count ? values[i] : NULL;
         if (argument->type == argument_is_pointer)
@@ -165,8 +169,8 @@ bool call_read(struct call *call, const struct registered *registered, int count
             call->given[i] = registered->usual[i];
         else
             read_argument(call, argument, &call->given[i], value);
-        if (call->message && registered->function->step && i == registered->required - 1)
-            name_row(call, registered, values);
     }
-    return true;
+    if (call->message && registered->function->step && i <= registered->required)
+        name_row(call, registered, values);
+    return call->code == SQLITE_OK;
 }

@@ -225,8 +225,8 @@ static inline void call_begin(struct call *call, const struct registered *regist
 }
 
 /*
- * Reads the first `count` arguments, each NULL if it was not given. Returns false if one is NULL
- * that must not be: then there is no result. Errors are recorded in the call.
+ * Reads the first `count` arguments, each NULL if it was not given. Returns false after an error,
+ * and if one is NULL that must not be: then there is no result.
  */
 bool call_read(struct call *call, const struct registered *registered, int count,
                sqlite3_value *const *values);

@@ -40,20 +40,17 @@ static void call_end(struct call *call) {
 
 static void call_scalar(sqlite3_context *context, int count, sqlite3_value **values) {
     struct call call = call_of(context);
-    if (!call_read(&call, sqlite3_user_data(context), count, values))
-        return;
-    if (call.code == SQLITE_OK)
+    if (call_read(&call, sqlite3_user_data(context), count, values))
         call.function->call(&call);
     call_end(&call);
 }
 
 static void call_step(sqlite3_context *context, int count, sqlite3_value **values) {
     struct call call = call_of(context);
-    if (!call_read(&call, sqlite3_user_data(context), count, values))
-        return;
-    if (call.code == SQLITE_OK && call.function->makes) {
+    bool read = call_read(&call, sqlite3_user_data(context), count, values);
+    if (read && call.function->makes) {
         collection_step(&call);
-    } else if (call.code == SQLITE_OK) {
+    } else if (read) {
         void *state = sqlite3_aggregate_context(context, (int)call.function->size);
         if (state)
             call.function->step(&call, state);
@@ -157,15 +154,15 @@ struct list_cursor {
 static void list_open(struct table_cursor *base, struct call *call) {
     struct list_cursor *cursor = (struct list_cursor *)base;
     (void)call;
-    cursor->function = 0;
-    cursor->argument = function_arguments(declared[0]) > 0 ? 0 : -1;
-    base->rows = 1;
+    cursor->function = -1;
+    cursor->argument = 0;
 }
 
 static void list_next(struct table_cursor *base, struct call *call) {
     struct list_cursor *cursor = (struct list_cursor *)base;
     (void)call;
-    if (++cursor->argument >= function_arguments(declared[cursor->function])) {
+    if (cursor->function < 0 ||
+        ++cursor->argument >= function_arguments(declared[cursor->function])) {
         if (++cursor->function == declared_count)
             return;
         cursor->argument = function_arguments(declared[cursor->function]) > 0 ? 0 : -1;

@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <limits.h> /* CHAR_BIT */
+#include <stdlib.h> /* atoi */
 #include <string.h> /* memcpy, memset, strcmp, strlen */
 
 static_assert(arguments_max < CHAR_BIT * sizeof(int), "idxNum is too small");
@@ -63,8 +64,8 @@ static bool is_pointer(const struct registered *registered, int argument) {
  * The arguments of a call f(...) come after those in WHERE, but a constraint with a collation other
  * than BINARY does not replace an earlier one, since it may compare equal to a different value.
  *
- * idxNum is a bit set of the arguments given, in argvIndex order. idxStr has a character for each
- * of these: 'r' if the query reads it back, so that only these are copied. Without one, none is.
+ * idxNum is a bit set of the arguments given, in argvIndex order, and idxStr the bit set of those
+ * that the query reads back, so that only these are copied; NULL: none.
  *
  * If a required argument is missing, the cost keeps SQLite's huge initial value: SQLite plans the
  * parts of an OR separately, so an argument may be missing here that the query as a whole supplies.
@@ -72,9 +73,8 @@ static bool is_pointer(const struct registered *registered, int argument) {
  */
 static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
     const struct registered *registered = ((struct table *)base)->registered;
-    int constraint_of[arguments_max], given = 0, next = 1;
-    char read[arguments_max + 1] = "";
-    bool any_read = false, unusable[arguments_max] = {false}, complete = true;
+    int constraint_of[arguments_max], given = 0, read = 0, next = 1;
+    bool unusable[arguments_max] = {false}, complete = true;
     for (int i = 0; i < arguments_max; i++)
         constraint_of[i] = -1;
     for (int i = 0; i < info->nConstraint; i++) {
@@ -96,16 +96,15 @@ static int table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
             complete = complete && i >= registered->required;
             continue;
         }
-        bool is_read = !is_pointer(registered, i) && info->colUsed >> (registered->results + i) & 1;
-        read[next - 1] = is_read ? 'r' : '-';
-        any_read = any_read || is_read;
+        if (!is_pointer(registered, i) && info->colUsed >> (registered->results + i) & 1)
+            read |= 1 << i;
         info->aConstraintUsage[constraint].argvIndex = next++;
         info->aConstraintUsage[constraint].omit = 1;
         given |= 1 << i;
     }
     info->idxNum = given;
-    if (any_read) {
-        info->idxStr = sqlite3_mprintf("%s", read);
+    if (read) {
+        info->idxStr = sqlite3_mprintf("%d", read);
         info->needToFreeIdxStr = 1;
         if (!info->idxStr)
             return SQLITE_NOMEM;
@@ -142,11 +141,8 @@ static void table_reset(struct table_cursor *cursor) {
         cursor->held[i] = NULL;
     }
     for (int i = 0; i < registered->count; i++) {
-        struct kept_argument *kept = &cursor->kept[i];
-        if (kept->value)
-            sqlite3_value_free(kept->value);
-        kept->value = NULL;
-        kept->is_text = false;
+        sqlite3_value_free(cursor->kept[i]);
+        cursor->kept[i] = NULL;
     }
 }
 
@@ -155,34 +151,15 @@ static int table_close(sqlite3_vtab_cursor *base) {
     table_reset(cursor);
     if (cursor->registered->function->close)
         cursor->registered->function->close(cursor);
-    for (int i = 0; i < arguments_max; i++)
-        sqlite3_free(cursor->kept[i].text);
     sqlite3_free(cursor);
     return SQLITE_OK;
 }
 
-static bool keep(struct kept_argument *kept, sqlite3_value *value) {
-    if (sqlite3_value_type(value) != SQLITE_TEXT) {
-        kept->value = sqlite3_value_dup(value);
-        return kept->value != NULL;
-    }
-    const void *text = sqlite3_value_text(value);
-    if (!text)
-        return false;
-    int length = sqlite3_value_bytes(value);
-    char *copy = allocator_grow(&sqlite_allocator, kept->text, &kept->capacity, (size_t)length, 1);
-    if (!copy)
-        return false;
-    kept->text = memcpy(copy, text, (size_t)length);
-    kept->length = length;
-    kept->is_text = true;
-    return true;
-}
-
 sqlite3_value *table_keep(struct table_cursor *cursor, int argument, sqlite3_value *value) {
-    struct kept_argument *kept = &cursor->kept[argument];
-    assert(sqlite3_value_type(value) != SQLITE_TEXT);
-    return kept->value || keep(kept, value) ? kept->value : NULL;
+    sqlite3_value **kept = &cursor->kept[argument];
+    if (!*kept) /* the query does not read it */
+        *kept = sqlite3_value_dup(value);
+    return *kept;
 }
 
 static struct call call_in(struct table_cursor *cursor) {
@@ -210,39 +187,30 @@ static void hold_collections(struct table_cursor *cursor, const struct call *cal
     }
 }
 
-static int table_filter(sqlite3_vtab_cursor *base, int given, const char *read, int count,
+static int table_filter(sqlite3_vtab_cursor *base, int given, const char *read_back, int count,
                         sqlite3_value **values) {
     struct table_cursor *cursor = (struct table_cursor *)base;
     const struct registered *registered = cursor->registered;
     sqlite3_value *taken[arguments_max] = {NULL};
+    int read = read_back ? atoi(read_back) : 0;
     table_reset(cursor);
     cursor->row = cursor->rows = 0;
     cursor->identity = 0;
-    int next = 0;
-    for (int i = 0; i < registered->count; i++) {
+    for (int i = 0, next = 0; i < registered->count; i++) {
         if (!(given >> i & 1))
             continue;
         assert(next < count);
-        taken[i] = values[next];
-        if (read && read[next] == 'r' && !keep(&cursor->kept[i], taken[i]))
+        taken[i] = values[next++];
+        if (read >> i & 1 && !table_keep(cursor, i, taken[i]))
             return SQLITE_NOMEM;
-        next++;
     }
-    assert(next == count);
     (void)count;
     struct call call = call_in(cursor);
-    for (int i = 0; i < registered->count; i++)
-        if (taken[i] && !is_pointer(registered, i) && sqlite3_value_type(taken[i]) == SQLITE_NULL &&
-            registered->function->arguments[i].presence != argument_nullable)
-            return SQLITE_OK;
-    for (int i = 0; i < registered->required; i++)
-        if (!taken[i])
-            call_refuse(&call, "argument %s is missing", registered->function->arguments[i].name);
-    if (call.code == SQLITE_OK)
-        call_read(&call, registered, registered->count, taken);
-    if (call.code == SQLITE_OK) {
+    if (call_read(&call, registered, registered->count, taken)) {
         hold_collections(cursor, &call);
         registered->function->open(cursor, &call);
+        if (call.code == SQLITE_OK && registered->function->next)
+            registered->function->next(cursor, &call);
     }
     if (call.code != SQLITE_OK)
         cursor->rows = 0;
@@ -282,14 +250,11 @@ static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int
         return SQLITE_OK;
     }
     assert(argument < cursor->registered->count);
-    const struct kept_argument *kept = &cursor->kept[argument];
-    if (kept->is_text) {
-        sqlite3_result_text(context, kept->text, kept->length, SQLITE_TRANSIENT);
-    } else if (kept->value &&
-               cursor->registered->function->arguments[argument].type == argument_is_integer) {
-        sqlite3_result_int64(context, sqlite3_value_int64(kept->value)); /* of 3.0, too */
-    } else if (kept->value) {
-        sqlite3_result_value(context, kept->value);
+    sqlite3_value *kept = cursor->kept[argument];
+    if (kept && cursor->registered->function->arguments[argument].type == argument_is_integer) {
+        sqlite3_result_int64(context, sqlite3_value_int64(kept)); /* of 3.0, too */
+    } else if (kept) {
+        sqlite3_result_value(context, kept);
     } else {
         struct usual_value value = usual_in(cursor, argument);
         usual_result(context, &value);
@@ -309,15 +274,16 @@ static uint64_t mix_bytes(uint64_t key, const void *bytes, size_t count) {
 
 /* A default has the same hash as an argument of that value. An argument that is not read has 0. */
 static uint64_t mix_argument(struct table_cursor *cursor, int argument) {
-    const struct kept_argument *kept = &cursor->kept[argument];
+    sqlite3_value *kept = cursor->kept[argument];
+    int type = kept ? sqlite3_value_type(kept) : SQLITE_NULL;
     uint64_t key = ((struct table *)cursor->base.pVtab)->key;
-    if (kept->is_text)
-        return mix_bytes(key, kept->text, (size_t)kept->length);
-    if (kept->value && sqlite3_value_type(kept->value) == SQLITE_BLOB)
-        return mix_bytes(key, sqlite3_value_blob(kept->value),
-                         (size_t)sqlite3_value_bytes(kept->value));
-    if (kept->value)
-        return mix64(key ^ (uint64_t)sqlite3_value_int64(kept->value));
+    if (type == SQLITE_TEXT || type == SQLITE_BLOB) {
+        const void *bytes =
+            type == SQLITE_TEXT ? sqlite3_value_text(kept) : sqlite3_value_blob(kept);
+        return mix_bytes(key, bytes, bytes ? (size_t)sqlite3_value_bytes(kept) : 0);
+    }
+    if (kept)
+        return mix64(key ^ (uint64_t)sqlite3_value_int64(kept));
     struct usual_value value = usual_in(cursor, argument);
     switch (value.type) {
     case SQLITE_TEXT:

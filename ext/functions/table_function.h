@@ -5,8 +5,7 @@
  * arguments, so f(text, 12) and f(text) WHERE shingle = 12 are equivalent. Each function has a
  * cursor, which begins with a struct table_cursor, and these calls:
  *
- *     open      makes the rows of one call and sets cursor->rows; or, if there is `next`, makes the
- *               first row
+ *     open      makes the rows of one call and sets cursor->rows; or, if there is `next`, prepares
  *     next      NULL, or makes row number cursor->row and increments cursor->rows, or does neither
  *               at the end
  *     column    sets the result to a column of the current row
@@ -33,34 +32,19 @@
 
 #include "function.h"
 
-/*
- * A copy of an argument. Text is copied to memory that the next text reuses, since SQLite reports
- * the argument of every call f(text) as a column that the query reads. Other types are values.
- */
-struct kept_argument {
-    sqlite3_value *value; /* NULL if the argument is text or was not kept */
-    char *text;
-    size_t capacity;
-    int length;
-    bool is_text;
-};
-
 /* The first member of every cursor; the function's own state follows. */
 struct table_cursor {
     sqlite3_vtab_cursor base;
     const struct registered *registered;
     struct connection *connection;
     struct interruption interruption;
-    sqlite3_int64 row, rows;                  /* the current row, and the number of rows */
-    struct kept_argument kept[arguments_max]; /* those that the query reads */
-    struct collection *held[2];               /* the collections among the arguments */
-    uint64_t identity;                        /* hash of the arguments; 0 until a rowid is read */
+    sqlite3_int64 row, rows;            /* the current row, and the number of rows */
+    sqlite3_value *kept[arguments_max]; /* copies of the arguments that the query reads */
+    struct collection *held[2];         /* the collections among the arguments */
+    uint64_t identity;                  /* hash of the arguments; 0 until a rowid is read */
 };
 
-/*
- * Keeps an argument other than text until the next call, unless it is kept already because the
- * query reads it. Returns the copy, or NULL if memory runs out.
- */
+/* Keeps an argument until the next call. Returns the copy, or NULL if memory runs out. */
 sqlite3_value *table_keep(struct table_cursor *cursor, int argument, sqlite3_value *value);
 
 /* Registers a function; takes over `registered`, which SQLite frees even if this fails. */

@@ -320,29 +320,21 @@ struct kinds_cursor {
     size_t at;
 };
 
-/* Goes to the first answer of a group, or to the end if there is none. */
-static void enter_group(struct kinds_cursor *cursor, const struct group *group, struct call *call) {
-    cursor->group = group;
-    cursor->at = 0;
-    if (!group)
-        return;
-    call->code = wait_for(cursor->collected, group->task + 1);
-    if (call->code == SQLITE_OK)
-        cursor->base.rows++;
-}
-
 static void kinds_next(struct table_cursor *base, struct call *call) {
     struct kinds_cursor *cursor = (struct kinds_cursor *)base;
-    if (++cursor->at < cursor->group->count)
+    if (base->rows > 0 && ++cursor->at < cursor->group->count) {
         base->rows++;
-    else
-        enter_group(cursor, cursor->group->next, call);
+        return;
+    }
+    cursor->group = base->rows > 0 ? cursor->group->next : cursor->collected->first;
+    cursor->at = 0;
+    if (cursor->group)
+        call->code = wait_for(cursor->collected, cursor->group->task + 1);
+    base->rows += cursor->group && call->code == SQLITE_OK;
 }
 
 static void kinds_open(struct table_cursor *base, struct call *call) {
-    struct kinds_cursor *cursor = (struct kinds_cursor *)base;
-    cursor->collected = call->given[0].pointer;
-    enter_group(cursor, cursor->collected->first, call);
+    ((struct kinds_cursor *)base)->collected = call->given[0].pointer;
 }
 
 static void kinds_column(struct table_cursor *base, sqlite3_context *context, int column) {

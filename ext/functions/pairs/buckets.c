@@ -207,8 +207,6 @@ static void parts_open(struct table_cursor *base, struct call *call) {
     cursor->parts.ended = skipped > 0 && skipped >= texts_of(cursor->buckets);
     cursor->parts.first = cursor->parts.ended ? 0 : (uint32_t)skipped;
     cursor->compared = compared_texts_begin(call, cursor->buckets);
-    if (cursor->compared)
-        parts_next(base, call);
 }
 
 static void parts_column(struct table_cursor *base, sqlite3_context *context, int column) {
@@ -280,27 +278,22 @@ static void pairs_reset(struct table_cursor *base) {
     candidates_free(&cursor->candidates, &sqlite_allocator);
 }
 
-/* Goes to the next pair from `at` on, if there is one. */
-static void pairs_find(struct pairs_cursor *cursor, struct call *call) {
+static void pairs_next(struct table_cursor *base, struct call *call) {
+    struct pairs_cursor *cursor = (struct pairs_cursor *)base;
     const struct bucket_set *set = &cursor->buckets->set;
+    cursor->at += base->rows > 0;
     while (cursor->at == cursor->finder.count && cursor->text + 1 < set->texts) {
         cursor->text++;
         cursor->at = cursor->finder.count = 0;
         if (!bucket_set_owns(set, cursor->text))
             continue;
         if (!candidate_finder_find(&cursor->finder, &sqlite_allocator, &cursor->candidates,
-                                   cursor->text, &cursor->base.interruption)) {
+                                   cursor->text, &base->interruption)) {
             call_interrupted(call);
             return;
         }
     }
-    cursor->base.rows += cursor->at < cursor->finder.count;
-}
-
-static void pairs_next(struct table_cursor *base, struct call *call) {
-    struct pairs_cursor *cursor = (struct pairs_cursor *)base;
-    cursor->at++;
-    pairs_find(cursor, call);
+    base->rows += cursor->at < cursor->finder.count;
 }
 
 static void pairs_open(struct table_cursor *base, struct call *call) {
@@ -321,8 +314,6 @@ static void pairs_open(struct table_cursor *base, struct call *call) {
                           &base->interruption) ||
         !candidate_finder_begin(&cursor->finder, &sqlite_allocator, &cursor->candidates))
         call_interrupted(call);
-    else
-        pairs_find(cursor, call);
 }
 
 static void pairs_column(struct table_cursor *base, sqlite3_context *context, int column) {

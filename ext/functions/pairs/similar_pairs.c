@@ -217,8 +217,6 @@ static void pairs_open(struct table_cursor *base, struct call *call) {
     if (texts->buckets &&
         !begin_comparison(cursor, &thinning, &rule, call_threads(&given[argument_threads])))
         call_interrupted(call);
-    else
-        pairs_next(base, call);
 }
 
 static void pairs_column(struct table_cursor *base, sqlite3_context *context, int column) {

@@ -76,11 +76,9 @@ static void passages_open(struct table_cursor *base, struct call *call) {
     cursor->alignment = pair_alignment_new(
         &sqlite_allocator, &cursor->documents->set, &cursor->candidates->pairs, &rule,
         call_threads(&given[argument_threads]), &base->interruption, &unknown);
-    if (cursor->alignment)
-        passages_next(base, call);
-    else if (unknown)
+    if (!cursor->alignment && unknown)
         call_refuse(call, "collect_documents() got no text with id %lld", (long long)*unknown);
-    else
+    else if (!cursor->alignment)
         call_interrupted(call);
 }
 

@@ -231,8 +231,6 @@ static void shared_open(struct table_cursor *base, struct call *call) {
         cursor->reader = shared_signatures_new(cursor->collected->collection, &base->interruption);
     if (cursor->collected->collection && !cursor->reader)
         call->code = SQLITE_NOMEM;
-    else
-        shared_next(base, call);
 }
 
 static void shared_column(struct table_cursor *base, sqlite3_context *context, int column) {

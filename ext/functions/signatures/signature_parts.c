@@ -69,8 +69,6 @@ static void parts_open(struct table_cursor *base, struct call *call) {
                                                    signature_blob_size_max, &base->interruption);
     if (collection && !cursor->writer)
         call->code = SQLITE_NOMEM;
-    else
-        parts_next(base, call);
 }
 
 static void parts_column(struct table_cursor *base, sqlite3_context *context, int column) {

@@ -193,9 +193,7 @@ static void vectors_open(struct table_cursor *base, struct call *call) {
         comparisons_of_each(given[argument_comparisons_most].number, set->count);
     cursor->pairs = vector_pairs_new(&sqlite_allocator, set, &rule,
                                      call_threads(&given[argument_threads]), &base->interruption);
-    if (cursor->pairs)
-        vectors_next(base, call);
-    else
+    if (!cursor->pairs)
         call_interrupted(call);
 }
 
