@@ -60,29 +60,12 @@ static void append(struct bit_stream *stream, uint64_t value, unsigned width) {
     stream->word = stream->filled ? value >> (width - stream->filled) : 0;
 }
 
-/* The bytes of a page from `at`: posting_part_least of them, or those that it has. */
-static const unsigned char *bytes_at(const struct posting_page *page, size_t at) {
-    struct posting_parts *parts = page->parts;
-    if (!parts)
-        return page->bytes + at;
-    size_t left = page->size - at, least = left < posting_part_least ? left : posting_part_least;
-    if (at < parts->begin || at + least > parts->end) {
-        parts->begin = at;
-        parts->end = at + (left < posting_part_size ? left : posting_part_size);
-        if (parts->failed || !parts->read(parts->context, at, parts->end - at, parts->bytes)) {
-            parts->failed = true;
-            memset(parts->bytes, 0, sizeof parts->bytes);
-        }
-    }
-    return parts->bytes + (at - parts->begin);
-}
-
 static uint64_t get_bits(const struct posting_page *page, size_t at, unsigned width) {
     if (width == 0)
         return 0;
     size_t byte = at / 8;
     unsigned shift = (unsigned)(at % 8);
-    const unsigned char *bytes = bytes_at(page, byte);
+    const unsigned char *bytes = page->bytes + byte;
     if (byte + 9 <= page->size) {
         uint64_t value = little_endian_load64(bytes) >> shift;
         if (shift + width > 64)
@@ -135,34 +118,18 @@ static uint64_t upper_bits(const struct posting_page *page, size_t at) {
     return get_bits(page, at, left < 64 ? (unsigned)left : 64);
 }
 
-/* Whether a page of `size` bytes can begin with these, `read` of them. */
-static bool begins(struct posting_page *page, const struct posting_shape *shape, uint32_t number,
-                   const unsigned char *bytes, size_t read, size_t size) {
+bool posting_page_open(struct posting_page *page, const struct posting_shape *shape,
+                       uint32_t number, const unsigned char *bytes, size_t size) {
+    assert(number < shape->pages && shape->pages <= posting_pages_max);
     uint64_t count;
-    const unsigned char *after = varint_read(bytes, bytes + read, &count);
+    const unsigned char *after = varint_read(bytes, bytes + size, &count);
     if (!after || count == 0 || count > 8 * (uint64_t)size ||
         (size_t)(after - bytes) != varint_size(count))
         return false;
     lay_out(page, shape, number, (size_t)count);
-    return page->size == size;
-}
-
-bool posting_page_open_parts(struct posting_page *page, const struct posting_shape *shape,
-                             uint32_t number, struct posting_parts *parts, size_t size) {
-    *page = (struct posting_page){.parts = parts, .size = size};
-    parts->begin = parts->end = 0;
-    parts->failed = false;
-    return begins(page, shape, number, bytes_at(page, 0),
-                  size < posting_part_least ? size : posting_part_least, size);
-}
-
-bool posting_page_open(struct posting_page *page, const struct posting_shape *shape,
-                       uint32_t number, const unsigned char *bytes, size_t size) {
-    assert(number < shape->pages && shape->pages <= posting_pages_max);
-    if (!begins(page, shape, number, bytes, size, size))
-        return false;
     page->bytes = bytes;
-    page->parts = NULL;
+    if (page->size != size)
+        return false;
     size_t ones = 0;
     for (size_t at = page->upper; at < page->lower; at += 64)
         ones += count_ones(upper_bits(page, at));

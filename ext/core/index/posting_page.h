@@ -11,8 +11,6 @@
  *   (2) Postings are sorted by key and id, and all postings of a key are on one page.
  *   (3) Bytes are untrusted: whatever they are, no function reads beyond them, and one that cannot
  *       be a page is refused.
- *   (4) A key that a million texts have makes a page of megabytes. It is read in parts: to find a
- *       key takes an eighth of a byte for each posting before it, and an id a part.
  */
 #pragma once
 
@@ -39,22 +37,9 @@ enum { posting_page_slack = 9 };
 void posting_page_write(const struct posting_shape *shape, uint32_t page,
                         const struct posting *postings, size_t count, unsigned char *bytes);
 
-enum { posting_part_size = 4096, posting_part_least = 16 };
-
-/* Where a page is read from that is not in memory, and the part of it that was read last. */
-struct posting_parts {
-    /* Reads `size` bytes from `at`. Returns false if that fails. */
-    bool (*read)(void *context, size_t at, size_t size, unsigned char *bytes);
-    void *context;
-    size_t begin, end;
-    bool failed; /* what was found since is not to be used */
-    unsigned char bytes[posting_part_size];
-};
-
 /* A page that is read. `bytes` must stay as they are. */
 struct posting_page {
     const unsigned char *bytes;
-    struct posting_parts *parts; /* in place of bytes, or NULL */
     size_t size, count;
     uint64_t first_key;
     int64_t first_id;
@@ -65,13 +50,6 @@ struct posting_page {
 /* Returns false if the bytes are no page of this number. O(size). */
 bool posting_page_open(struct posting_page *page, const struct posting_shape *shape,
                        uint32_t number, const unsigned char *bytes, size_t size);
-
-/*
- * The same of a page of `size` bytes that is read in parts, of which only the first is looked at:
- * of other bytes, what is found may be wrong. Look at parts->failed after each use.
- */
-bool posting_page_open_parts(struct posting_page *page, const struct posting_shape *shape,
-                             uint32_t number, struct posting_parts *parts, size_t size);
 
 /* Sets the range of the postings with this key, begin <= i < end. */
 void posting_page_find(const struct posting_page *page, uint64_t key, size_t *begin, size_t *end);

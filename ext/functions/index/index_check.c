@@ -89,7 +89,7 @@ static void go_to_key(struct live_index *index, const struct segment *segment, u
     if (!place->read || place->number != number) {
         sqlite3_reset(place->row);
         place->number = number;
-        place->found = index_read_page(index, segment, number, false, &place->page, &place->row);
+        place->found = index_read_page(index, segment, number, &place->page, &place->row);
     }
     place->read = true;
     place->key = key;

@@ -79,8 +79,6 @@ bool index_core_failed(struct live_index *index) {
  */
 static const char *const statements[statement_count] = {
     [statement_read_block] = "SELECT block FROM @data WHERE id = ?1",
-    [statement_read_short] =
-        "SELECT CASE WHEN length(block) <= ?2 THEN block END FROM @data WHERE id = ?1",
     [statement_write_block] = "REPLACE INTO @data(id, block) VALUES (?1, ?2)",
     [statement_delete_blocks] = "DELETE FROM @data WHERE id >= ?1 AND id < ?2",
     [statement_log_last] = "SELECT seq, nonce FROM @log ORDER BY seq DESC LIMIT 1",
@@ -221,42 +219,35 @@ void index_free(struct live_index *index) {
         sqlite3_free(index->heads[i].ids);
     RELEASE(&sqlite_allocator, index->base.zErrMsg, index->schema, index->name, index->postings,
             index->scratch, index->block, index->structure_block, index->heads, index->head.ids,
-            index->parts, index);
+            index);
 }
 
 /* ---- Pages ----------------------------------------------------------------------------------- */
 
 bool index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
-                     bool is_short, struct posting_page *page, sqlite3_stmt **row) {
-    enum { short_page = 32768 };
+                     struct posting_page *page, sqlite3_stmt **row) {
     assert(number < segment->shape.pages);
     int64_t id = index_block_id(segment, number);
-    *row = index_bind(index, is_short ? statement_read_short : statement_read_block, 1 + is_short,
-                      (const int64_t[]){id, short_page});
-    if (!index_next(index, *row)) {
-        *row = NULL;
+    *row = index_bind(index, statement_read_block, 1, &id);
+    if (!index_next(index, *row))
         return false;
-    }
-    bool is_long = is_short && sqlite3_column_type(*row, 0) == SQLITE_NULL;
     const unsigned char *block = sqlite3_column_blob(*row, 0);
     size_t size = (size_t)sqlite3_column_bytes(*row, 0);
     if (!block && size > 0)
         index_no_memory(index);
-    else if (!is_long &&
-             (size == 0 || !posting_page_open(page, &segment->shape, number, block, size)))
+    else if (size == 0 || !posting_page_open(page, &segment->shape, number, block, size))
         index_corrupt(index, "block", id);
-    else if (!is_long)
+    else
         return true;
     sqlite3_reset(*row);
-    *row = NULL;
-    return is_long;
+    return false;
 }
 
 size_t index_read_postings(struct live_index *index, const struct segment *segment, uint32_t number,
                            struct posting **postings, size_t *capacity) {
     struct posting_page page;
     sqlite3_stmt *row;
-    if (!index_read_page(index, segment, number, false, &page, &row))
+    if (!index_read_page(index, segment, number, &page, &row))
         return 0;
     if (!ARRAY_RESERVE(&sqlite_allocator, *postings, *capacity, page.count))
         index_no_memory(index);

@@ -67,7 +67,6 @@ extern const char *const index_table_names[index_tables]; /* "data" … */
 
 enum index_statement {
     statement_read_block,    /* id */
-    statement_read_short,    /* id, bytes; gives the block, NULL if it has more bytes */
     statement_write_block,   /* id, block */
     statement_delete_blocks, /* from id, up to but without id */
     statement_log_last,      /* gives seq, nonce */
@@ -154,7 +153,6 @@ struct live_index {
     struct index_head *heads;    /* what is remembered of runs: see index_runs.c */
     struct index_head head;      /* of the run that was read last, unless it is remembered */
     size_t head_count;
-    struct posting_parts *parts; /* of a long page, or NULL */
 };
 
 /* ---- index_store.c --------------------------------------------------------------------------- */
@@ -222,12 +220,9 @@ static inline int64_t index_block_id(const struct segment *segment, uint32_t pag
     return (int64_t)segment->id << 32 | page;
 }
 
-/*
- * Reads a page; *row, if it is not NULL, must be reset then. Returns false if the page has no
- * postings. With `is_short`, a page of many kilobytes is not read: *row is NULL then.
- */
+/* Reads a page; then *row must be reset. Returns false if the page has no postings. */
 bool index_read_page(struct live_index *index, const struct segment *segment, uint32_t number,
-                     bool is_short, struct posting_page *page, sqlite3_stmt **row);
+                     struct posting_page *page, sqlite3_stmt **row);
 
 /* Reads the postings of a page into an array that grows. Returns how many there are. */
 size_t index_read_postings(struct live_index *index, const struct segment *segment, uint32_t number,

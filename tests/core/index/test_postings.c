@@ -48,46 +48,6 @@ static struct posting_shape shape_of(const struct posting *postings, size_t coun
     return (struct posting_shape){pages, first, posting_id_bits(first, last)};
 }
 
-struct stored {
-    const unsigned char *bytes;
-    size_t size;
-    int reads_left; /* and then one fails */
-};
-
-static bool read_stored(void *context, size_t at, size_t size, unsigned char *bytes) {
-    struct stored *stored = context;
-    REQUIRE(at <= stored->size && size <= stored->size - at);
-    memcpy(bytes, stored->bytes + at, size);
-    return stored->reads_left-- > 0;
-}
-
-/* A page that is read in parts: the same is found, or the page is refused; or reading fails. */
-static void check_parts(const struct posting_shape *shape, uint32_t number,
-                        const unsigned char *bytes, size_t size, uint64_t key) {
-    static struct posting_parts parts;
-    struct posting_page whole, page;
-    bool sound = posting_page_open(&whole, shape, number, bytes, size);
-    for (int reads = 0; reads < 4; reads++) {
-        struct stored stored = {bytes, size, reads == 3 ? INT32_MAX : reads};
-        parts.read = read_stored;
-        parts.context = &stored;
-        if (!posting_page_open_parts(&page, shape, number, &parts, size))
-            continue;
-        size_t begin, end, first, last;
-        posting_page_find(&page, key, &begin, &end);
-        CHECK(begin <= end && end <= page.count, "%zu to %zu", begin, end);
-        if (parts.failed || !sound)
-            continue;
-        posting_page_find(&whole, key, &first, &last);
-        CHECK(begin == first && end == last, "in parts: %zu to %zu, not %zu to %zu", begin, end,
-              first, last);
-        for (size_t i = begin; i < end && !parts.failed; i++)
-            CHECK(posting_page_id(&page, i) == posting_page_id(&whole, i) || parts.failed,
-                  "in parts: id %zu", i);
-    }
-    CHECK(!sound || !parts.failed, "no read has failed");
-}
-
 /* One page of a segment: read whole, by key, and from damaged bytes, each in memory of its size. */
 static void check_page(const struct posting_shape *shape, uint32_t page,
                        const struct posting *postings, size_t count) {
@@ -114,13 +74,11 @@ static void check_page(const struct posting_shape *shape, uint32_t page,
               "key %llu: %zu to %zu, not %zu to %zu", (unsigned long long)key, begin, after, first,
               last);
         CHECK(posting_page_id(&opened, i) == postings[i].id, "id %zu", i);
-        check_parts(shape, page, own, size, key);
     }
     for (int damage = 0; damage < 8; damage++) {
         memcpy(own, bytes, size);
         own[random_word() % size] ^= (unsigned char)(1u << random_word() % 8);
         size_t begin, after, shorter = damage % 4 == 3 ? random_word() % size : size;
-        check_parts(shape, page, own, shorter, postings[0].key);
         if (!posting_page_open(&opened, shape, page, own, shorter))
             continue;
         if (posting_page_read(&opened, end, read)) /* else it is refused, and does not crash */
