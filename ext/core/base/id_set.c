@@ -11,17 +11,16 @@ static size_t slot_of(const struct id_set *set, int64_t id) {
     return slot;
 }
 
-bool id_set_make(struct id_set *set, const struct allocator *allocator, uint64_t key,
-                 const int64_t *ids, size_t count) {
-    assert(ids || count == 0);
+bool id_set_begin(struct id_set *set, const struct allocator *allocator, uint64_t key,
+                  size_t most) {
     size_t slots = 16;
-    while (slots / 2 < count) {
-        if (slots > SIZE_MAX / 2 / sizeof *ids / 2)
+    while (slots / 2 < most) {
+        if (slots > SIZE_MAX / 2 / sizeof *set->slots / 2)
             return false;
         slots *= 2;
     }
     *set = (struct id_set){.allocator = allocator,
-                           .slots = allocator->resize(NULL, slots * sizeof *ids),
+                           .slots = allocator->resize(NULL, slots * sizeof *set->slots),
                            .mask = slots - 1,
                            .key = key,
                            .absent = INT64_MIN};
@@ -29,12 +28,25 @@ bool id_set_make(struct id_set *set, const struct allocator *allocator, uint64_t
         return false;
     for (size_t i = 0; i < slots; i++)
         set->slots[i] = set->absent;
-    for (size_t i = 0; i < count; i++) {
-        if (ids[i] == set->absent)
-            set->contains_absent = true;
-        else
-            set->slots[slot_of(set, ids[i])] = ids[i];
-    }
+    return true;
+}
+
+bool id_set_add(struct id_set *set, int64_t id) {
+    bool absent = !id_set_contains(set, id);
+    if (id == set->absent)
+        set->contains_absent = true;
+    else
+        set->slots[slot_of(set, id)] = id;
+    return absent;
+}
+
+bool id_set_make(struct id_set *set, const struct allocator *allocator, uint64_t key,
+                 const int64_t *ids, size_t count) {
+    assert(ids || count == 0);
+    if (!id_set_begin(set, allocator, key, count))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        id_set_add(set, ids[i]);
     return true;
 }
 

@@ -17,10 +17,13 @@ struct id_set {
     bool contains_absent;
 };
 
-/*
- * Makes the set of `count` ids, which may repeat. Returns false if memory runs out. Release with
- * id_set_free().
- */
+/* Makes an empty set for up to `most` ids. False if memory runs out. Release with id_set_free(). */
+bool id_set_begin(struct id_set *set, const struct allocator *allocator, uint64_t key, size_t most);
+
+/* Adds an id. Returns whether it is new. */
+bool id_set_add(struct id_set *set, int64_t id);
+
+/* Both: the set of `count` ids, which may repeat. */
 bool id_set_make(struct id_set *set, const struct allocator *allocator, uint64_t key,
                  const int64_t *ids, size_t count);
 bool id_set_contains(const struct id_set *set, int64_t id);

@@ -102,10 +102,8 @@ void index_clusters_join(struct live_index *index, int64_t id, const int64_t *ot
 
 /* ---- Parts ----------------------------------------------------------------------------------- */
 
-/* A text that a search has reached. Its part is a tree of parents; its root has the queue. */
+/* A text that a search has reached. */
 struct reached {
-    int64_t id;
-    uint32_t parent;
     uint32_t next;        /* in the queue of texts whose pairs were not looked at, plus 1 */
     uint32_t first, last; /* of a root: its queue, plus 1 */
     bool ended;           /* of a root: its queue is empty, so this is the whole part */
@@ -113,50 +111,16 @@ struct reached {
 
 struct search {
     struct live_index *index;
-    struct reached *texts;
-    size_t count, capacity;
-    uint32_t *slots; /* by id: a text, plus 1; at most half full */
-    size_t slot_count;
+    struct union_find forest; /* numbers the texts; its components are the parts */
+    struct reached *texts;    /* by number */
+    size_t capacity;
     size_t parts; /* that have not ended */
 };
-
-static uint32_t root_of(struct search *search, uint32_t text) {
-    struct reached *texts = search->texts;
-    while (texts[text].parent != text)
-        text = texts[text].parent = texts[texts[text].parent].parent;
-    return text;
-}
-
-static uint32_t *slot_of(const struct search *search, int64_t id) {
-    size_t slot = (size_t)mix64((uint64_t)id) & (search->slot_count - 1);
-    while (search->slots[slot] && search->texts[search->slots[slot] - 1].id != id)
-        slot = (slot + 1) & (search->slot_count - 1);
-    return &search->slots[slot];
-}
-
-/* Makes room for one more text. */
-static bool make_room(struct search *search) {
-    if (!ARRAY_RESERVE(&sqlite_allocator, search->texts, search->capacity, search->count + 1) ||
-        search->count >= INT32_MAX)
-        return index_no_memory(search->index);
-    if (2 * (search->count + 1) <= search->slot_count)
-        return true;
-    size_t slots = search->slot_count ? 2 * search->slot_count : 64;
-    uint32_t *grown = allocator_zeroes(&sqlite_allocator, slots, sizeof *grown);
-    if (!grown)
-        return index_no_memory(search->index);
-    sqlite3_free(search->slots);
-    search->slots = grown;
-    search->slot_count = slots;
-    for (size_t i = 0; i < search->count; i++)
-        *slot_of(search, search->texts[i].id) = (uint32_t)i + 1;
-    return true;
-}
 
 /* Puts queues together, of which one may be empty. */
 static void append_queue(struct search *search, struct reached *root, uint32_t first,
                          uint32_t last) {
-    assert((first == 0) == (last == 0) && last <= search->count);
+    assert((first == 0) == (last == 0) && last <= search->forest.count);
     if (!first)
         return;
     if (root->first)
@@ -166,44 +130,47 @@ static void append_queue(struct search *search, struct reached *root, uint32_t f
     root->last = last;
 }
 
-/* Adds a text to the part with this root, or a part that begins with it. */
-static void add_text(struct search *search, int64_t id, const uint32_t *root) {
-    if (!make_room(search))
-        return;
-    uint32_t text = (uint32_t)search->count++;
-    search->texts[text] = (struct reached){.id = id, .parent = root ? *root : text};
-    *slot_of(search, id) = text + 1;
-    search->parts += !root;
-    append_queue(search, &search->texts[root ? *root : text], text + 1, text + 1);
-}
-
 static void unite(struct search *search, uint32_t a, uint32_t b) {
     struct reached *texts = search->texts;
     if (a == b)
         return;
-    assert(texts[a].parent == a && texts[b].parent == b); /* both are roots */
+    assert(search->forest.parents[a] == a && search->forest.parents[b] == b); /* both are roots */
     assert(search->parts > 0);
-    texts[b].parent = a;
+    search->forest.parents[b] = a;
     append_queue(search, &texts[a], texts[b].first, texts[b].last);
     search->parts -= !texts[b].ended;
+}
+
+/* Adds a text to the part with this root, and what it belongs to; or a part that begins with it. */
+static void reach(struct search *search, int64_t id, const uint32_t *root) {
+    struct union_find *forest = &search->forest;
+    size_t known = forest->count;
+    uint32_t text;
+    if (union_find_node(forest, &sqlite_allocator, id, &text) != union_find_ok ||
+        !ARRAY_RESERVE(&sqlite_allocator, search->texts, search->capacity, forest->count)) {
+        index_no_memory(search->index);
+        return;
+    }
+    if (text == known) {
+        search->texts[text] = (struct reached){.next = 0};
+        search->parts += !root;
+        forest->parents[text] = root ? *root : text;
+        append_queue(search, &search->texts[forest->parents[text]], text + 1, text + 1);
+    } else if (root) {
+        unite(search, *root, union_find_root(forest, text));
+    }
 }
 
 /* Looks at the pairs of the next text of a part. */
 static void advance(struct search *search, uint32_t root) {
     struct reached *part = &search->texts[root];
-    assert(part->parent == root && !part->ended && part->first > 0);
-    const struct reached *text = &search->texts[part->first - 1];
-    int64_t id = text->id;
-    part->first = text->next;
-    sqlite3_stmt *row = index_bind(search->index, statement_partners, 1, &id);
-    while (search->parts > 1 && index_next(search->index, row)) {
-        int64_t partner = sqlite3_column_int64(row, 0);
-        uint32_t known = *slot_of(search, partner);
-        if (known)
-            unite(search, root, root_of(search, known - 1));
-        else
-            add_text(search, partner, &root);
-    }
+    assert(search->forest.parents[root] == root && !part->ended && part->first > 0);
+    uint32_t text = part->first - 1;
+    part->first = search->texts[text].next;
+    sqlite3_stmt *row =
+        index_bind(search->index, statement_partners, 1, &search->forest.members[text]);
+    while (search->parts > 1 && index_next(search->index, row))
+        reach(search, sqlite3_column_int64(row, 0), &root);
     sqlite3_reset(row);
     if (search->parts > 1 && search->texts[root].first == 0) {
         search->texts[root].ended = true;
@@ -213,7 +180,7 @@ static void advance(struct search *search, uint32_t root) {
 
 /* Goes on in all parts, in turn, until only one has not ended. */
 static void search_parts(struct search *search) {
-    size_t left = search->count;
+    size_t left = search->forest.count;
     uint32_t *roots = sqlite3_malloc64((left + 1) * sizeof *roots);
     if (!roots)
         index_no_memory(search->index);
@@ -222,7 +189,7 @@ static void search_parts(struct search *search) {
     while (search->parts > 1 && index_ok(search->index)) {
         size_t kept = 0;
         for (size_t i = 0; i < left && search->parts > 1 && index_ok(search->index); i++) {
-            if (root_of(search, roots[i]) != roots[i] || search->texts[roots[i]].ended)
+            if (search->forest.parents[roots[i]] != roots[i] || search->texts[roots[i]].ended)
                 continue;
             advance(search, roots[i]);
             roots[kept++] = roots[i];
@@ -234,36 +201,37 @@ static void search_parts(struct search *search) {
 
 /* Takes their labels from the parts that have ended, which become lists of texts. */
 static void unlabel(struct search *search) {
-    for (uint32_t i = 0; i < search->count && index_ok(search->index); i++) {
-        struct reached *root = &search->texts[root_of(search, i)];
+    for (uint32_t i = 0; i < search->forest.count && index_ok(search->index); i++) {
+        struct reached *root = &search->texts[union_find_root(&search->forest, i)];
         if (!root->ended)
             continue;
         search->texts[i].next = root->first;
         root->first = i + 1;
-        index_run(search->index, statement_delete_label, 1, &search->texts[i].id);
+        index_run(search->index, statement_delete_label, 1, &search->forest.members[i]);
     }
 }
 
 /* Makes a part that has ended a cluster; a text that has no pairs is in none. */
 static void set_apart(struct search *search, const struct reached *root) {
     const struct reached *texts = search->texts;
+    const int64_t *ids = search->forest.members;
     int64_t smallest = INT64_MAX;
     if (!texts[root->first - 1].next)
         return;
     for (uint32_t i = root->first; i > 0; i = texts[i - 1].next)
-        smallest = texts[i - 1].id < smallest ? texts[i - 1].id : smallest;
+        smallest = ids[i - 1] < smallest ? ids[i - 1] : smallest;
     int64_t label = new_label(search->index, smallest);
     for (uint32_t i = root->first; i > 0 && index_ok(search->index); i = texts[i - 1].next)
-        set_label(search->index, texts[i - 1].id, label);
+        set_label(search->index, ids[i - 1], label);
     settle(search->index, label);
 }
 
 /* The rest of the cluster keeps the label, unless it is one text without pairs. */
 static void keep_rest(struct search *search, int64_t label) {
     int64_t partner;
-    for (uint32_t i = 0; i < search->count && index_ok(search->index); i++)
-        if (search->texts[i].parent == i && !search->texts[i].ended) {
-            const int64_t id = search->texts[i].id;
+    for (uint32_t i = 0; i < search->forest.count && index_ok(search->index); i++)
+        if (search->forest.parents[i] == i && !search->texts[i].ended) {
+            const int64_t id = search->forest.members[i];
             if (!ask(search->index, statement_partners, 1, &id, &partner))
                 index_run(search->index, statement_delete_label, 1, &id);
         }
@@ -277,15 +245,16 @@ void index_clusters_leave(struct live_index *index, int64_t id, const int64_t *p
     bool has = label_of(index, id, &label);
     if (has)
         index_run(index, statement_delete_label, 1, &id);
+    sqlite3_randomness(sizeof search.forest.key, &search.forest.key);
     for (size_t i = 0; i < count && index_ok(index); i++)
-        if (!search.slots || !*slot_of(&search, partners[i]))
-            add_text(&search, partners[i], NULL);
+        reach(&search, partners[i], NULL);
     search_parts(&search);
     unlabel(&search);
     if (has)
         keep_rest(&search, label);
-    for (uint32_t i = 0; i < search.count && index_ok(index); i++)
-        if (search.texts[i].ended && search.texts[i].parent == i)
+    for (uint32_t i = 0; i < search.forest.count && index_ok(index); i++)
+        if (search.texts[i].ended && search.forest.parents[i] == i)
             set_apart(&search, &search.texts[i]);
-    RELEASE(&sqlite_allocator, search.texts, search.slots);
+    union_find_free(&search.forest, &sqlite_allocator);
+    sqlite3_free(search.texts);
 }

@@ -15,6 +15,8 @@
  */
 #include "live_index.h"
 
+#include "../../core/base/binary_search.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -29,87 +31,41 @@ struct gathering {
     struct live_index *index;
     bool exactly; /* postings that are out of date are left out */
     size_t most;  /* ids of a bucket that are kept */
-    int64_t *ids; /* of all buckets */
+    int64_t *ids; /* of all buckets, `most` for each */
     size_t count, capacity;
     struct bucket *bucket; /* the one being filled: the last ids */
-    int64_t *source;       /* ids from the log */
-    size_t source_count, source_capacity;
-    int64_t *merged;
-    size_t merged_capacity;
 };
 
 /* ---- Which texts share a key ----------------------------------------------------------------- */
 
-/* Adds ids, which ascend, to the bucket; the smallest are kept. */
-static void add_ids(struct gathering *gathering, const int64_t *b, size_t b_left) {
+/* Adds an id to the bucket, of which the smallest are kept. False: it is greater than these. */
+static bool add_id(struct gathering *gathering, int64_t id) {
     struct bucket *bucket = gathering->bucket;
-    const int64_t *a = gathering->ids + bucket->begin;
+    int64_t *ids = gathering->ids + bucket->begin;
+    size_t low = 0, high = bucket->count;
     assert(bucket->begin + bucket->count == gathering->count); /* it is the last */
-    assert(bucket->count <= gathering->most);
-    size_t a_left = bucket->count, count = 0;
-    if (!index_ok(gathering->index) || b_left == 0 ||
-        (a_left == gathering->most && a[a_left - 1] <= *b))
-        return;
-    if (!ARRAY_RESERVE(&sqlite_allocator, gathering->merged, gathering->merged_capacity,
-                       a_left + b_left)) {
-        index_no_memory(gathering->index);
-        return;
-    }
-    while (a_left + b_left > 0 && count < gathering->most) {
-        bool from_a = b_left == 0 || (a_left > 0 && *a <= *b);
-        int64_t id = from_a ? *a++ : *b++;
-        a_left -= from_a;
-        b_left -= !from_a;
-        if (count == 0 || gathering->merged[count - 1] < id)
-            gathering->merged[count++] = id;
-    }
-    if (!ARRAY_RESERVE(&sqlite_allocator, gathering->ids, gathering->capacity,
-                       bucket->begin + count)) {
-        index_no_memory(gathering->index);
-        return;
-    }
-    memcpy(gathering->ids + bucket->begin, gathering->merged, count * sizeof *gathering->ids);
-    bucket->count = count;
-    gathering->count = bucket->begin + count;
+    if (high > 0 && ids[high - 1] < id) /* as most do */
+        low = high;
+    BINARY_SEARCH(low, high, ids[middle] < id)
+    if (low == gathering->most)
+        return false;
+    if (low < bucket->count && ids[low] == id)
+        return true;
+    if (bucket->count < gathering->most)
+        gathering->count = bucket->begin + ++bucket->count;
+    memmove(ids + low + 1, ids + low, (bucket->count - 1 - low) * sizeof *ids);
+    ids[low] = id;
+    return true;
 }
 
-static void sort_ids(int64_t *ids, size_t count) {
-    for (size_t gap = count / 2; gap > 0; gap /= 2) /* Shell 1959 */
-        for (size_t i = gap; i < count; i++) {
-            int64_t moving = ids[i];
-            size_t at = i;
-            for (; at >= gap && ids[at - gap] > moving; at -= gap)
-                ids[at] = ids[at - gap];
-            ids[at] = moving;
-        }
-}
-
-/* The log gives its last rows first; so usually the ids descend. */
 static void ask_log(struct gathering *gathering, uint64_t key) {
     const struct posting_map *log = &gathering->index->log;
-    gathering->source_count = 0;
     for (uint32_t at = 0; (at = posting_map_find(log, key, at)) != 0;) {
         int64_t id = log->postings[at - 1].id;
         gathering->bucket->postings++;
-        if (gathering->exactly && index_is_replaced(gathering->index, id, at - 1))
-            continue;
-        if (!ARRAY_APPEND(&sqlite_allocator, gathering->source, gathering->source_count,
-                          gathering->source_capacity, id)) {
-            index_no_memory(gathering->index);
-            return;
-        }
+        if (!gathering->exactly || !index_is_replaced(gathering->index, id, at - 1))
+            add_id(gathering, id);
     }
-    bool ascends = true;
-    for (size_t i = 0, j = gathering->source_count; i + 1 < j; i++) {
-        int64_t first = gathering->source[i];
-        gathering->source[i] = gathering->source[--j];
-        gathering->source[j] = first;
-    }
-    for (size_t i = 1; i < gathering->source_count; i++)
-        ascends &= gathering->source[i - 1] <= gathering->source[i];
-    if (!ascends)
-        sort_ids(gathering->source, gathering->source_count);
-    add_ids(gathering, gathering->source, gathering->source_count);
 }
 
 bool index_has_pages_of(const struct live_index *index, const struct segment *segment,
@@ -134,7 +90,8 @@ static void ask_segment(struct gathering *gathering, struct segment *segment, ui
         return;
     struct index_run run = index_read_run(index, segment, key, gathering->exactly, gathering->most);
     gathering->bucket->postings += run.count;
-    add_ids(gathering, run.ids, run.kept);
+    for (size_t i = 0; i < run.kept && add_id(gathering, run.ids[i]);)
+        i++;
 }
 
 /* Gathers the ids of `count` keys, a bucket each, rare ones first. */
@@ -148,6 +105,11 @@ static void gather(struct gathering *gathering, const uint64_t *keys, size_t cou
     for (size_t k = 0; k < count && index_ok(gathering->index); k++) {
         struct bucket bucket = {.key = keys[k], .begin = gathering->count};
         gathering->bucket = &bucket;
+        if (!ARRAY_RESERVE(&sqlite_allocator, gathering->ids, gathering->capacity,
+                           gathering->count + gathering->most)) {
+            index_no_memory(gathering->index);
+            return;
+        }
         for (size_t i = 0; i < structure->count; i++)
             ask_segment(gathering, &structure->segments[i], keys[k]);
         ask_log(gathering, keys[k]);
@@ -321,22 +283,15 @@ int64_t index_distance(struct live_index *index, const char *utf8, size_t length
 
 /* ---- Both ------------------------------------------------------------------------------------ */
 
-/* The ids that were compared: a hash table, at most half full. */
-struct seen {
-    int64_t *ids;
-    bool *taken;
-    size_t mask;
-};
-
-static bool see(struct seen *seen, int64_t id) {
-    assert((seen->mask & (seen->mask + 1)) == 0);
-    size_t slot = (size_t)mix64((uint64_t)id) & seen->mask;
-    for (; seen->taken[slot]; slot = (slot + 1) & seen->mask)
-        if (seen->ids[slot] == id)
-            return false;
-    seen->taken[slot] = true;
-    seen->ids[slot] = id;
-    return true;
+/* Begins the set of texts that were looked at, for those that were gathered. */
+static void begin_seen(const struct gathering *gathering, struct id_set *seen,
+                       const int64_t *except) {
+    uint64_t key;
+    sqlite3_randomness(sizeof key, &key);
+    if (!id_set_begin(seen, &sqlite_allocator, key, gathering->count + 1))
+        index_no_memory(gathering->index);
+    else if (except)
+        id_set_add(seen, *except);
 }
 
 /*
@@ -382,50 +337,34 @@ static bool has_enough(struct matches *found, struct wanted *wanted) {
     return !wanted->best || (wanted->least == 1 && !wanted->first);
 }
 
-/* How many texts were gathered, each once; more than compared_most count as so many. */
-static size_t different_texts(const struct gathering *gathering, struct seen *seen) {
+/* Whether more texts were gathered than are compared, each counted once. */
+static bool are_too_many(const struct gathering *gathering, const int64_t *except) {
+    struct id_set seen = {.slots = NULL};
     size_t count = 0;
-    for (size_t i = 0; i < gathering->count && count <= gathering->index->options.compared_most;
-         i++)
-        count += see(seen, gathering->ids[i]);
-    return count;
-}
-
-/* Makes `seen` empty, but for the text that is not wanted. False if memory runs out. */
-static bool clear_seen(struct seen *seen, size_t count, const struct wanted *wanted) {
-    size_t slots = 64;
-    while (slots < 2 * count + 4)
-        slots *= 2;
-    if (slots - 1 > seen->mask || !seen->ids) {
-        sqlite3_free(seen->ids);
-        sqlite3_free(seen->taken);
-        seen->ids = sqlite3_malloc64(slots * sizeof *seen->ids);
-        seen->taken = sqlite3_malloc64(slots * sizeof *seen->taken);
-        seen->mask = slots - 1;
-    }
-    if (!seen->ids || !seen->taken)
-        return false;
-    memset(seen->taken, 0, (seen->mask + 1) * sizeof *seen->taken);
-    if (wanted->except)
-        see(seen, *wanted->except);
-    return true;
+    begin_seen(gathering, &seen, except);
+    for (size_t i = 0; i < gathering->count && index_ok(gathering->index); i++)
+        count += id_set_add(&seen, gathering->ids[i]);
+    id_set_free(&seen);
+    return count > gathering->index->options.compared_most;
 }
 
 /* Compares what was gathered, each text once. */
 static void compare_gathered(struct gathering *gathering, const struct bucket *buckets,
                              const uint64_t *checked, size_t count, struct wanted wanted,
-                             struct seen *seen, struct matches *found) {
+                             struct matches *found) {
     struct live_index *index = gathering->index;
+    struct id_set seen = {.slots = NULL};
     uint32_t left = index->options.compared_most;
     uint64_t largest = 0; /* texts of a bucket, at least */
     uint64_t stale = gathering->exactly ? index->dead.count + index->replaced.count : 0;
     bool enough = wanted.most == 0;
+    begin_seen(gathering, &seen, wanted.except);
     for (size_t k = 0; k < count && !enough && index_ok(index); k++) {
         if (buckets[k].postings > stale + largest)
             largest = buckets[k].postings - stale;
         for (size_t i = 0; i < buckets[k].count && !enough && index_ok(index); i++) {
             int64_t id = gathering->ids[buckets[k].begin + i];
-            if (!see(seen, id))
+            if (!id_set_add(&seen, id))
                 continue;
             if (left == 0) {
                 found->not_compared++;
@@ -441,6 +380,7 @@ static void compare_gathered(struct gathering *gathering, const struct bucket *b
     uint64_t known = (uint64_t)index->options.compared_most + (wanted.except != NULL);
     if (left == 0 && !enough && largest > known + (uint64_t)found->not_compared)
         found->not_compared = (int64_t)(largest - known);
+    id_set_free(&seen);
 }
 
 /*
@@ -448,40 +388,32 @@ static void compare_gathered(struct gathering *gathering, const struct bucket *b
  * not, they are looked at together with the rest, and nothing has to be known of them before.
  */
 static void gather_and_compare(struct gathering *gathering, const uint64_t *keys, size_t count,
-                               const struct wanted *wanted, struct seen *seen,
-                               struct matches *found) {
+                               const struct wanted *wanted, struct matches *found) {
     struct live_index *index = gathering->index;
     struct bucket buckets[minhash_bands_max];
-    bool stale = has_stale(index), cleared = true;
+    bool stale = has_stale(index);
     gathering->exactly = stale && index->dead_version == index->structure.version;
     gather(gathering, keys, count, buckets);
-    if (!index_ok(index) || gathering->count == 0)
-        return;
-    if (stale && !gathering->exactly && (cleared = clear_seen(seen, gathering->count, wanted)) &&
-        different_texts(gathering, seen) > index->options.compared_most) {
+    if (stale && !gathering->exactly && are_too_many(gathering, wanted->except)) {
         gathering->exactly = true;
         index_refresh_dead(index);
         gather(gathering, keys, count, buckets);
     }
     bool check = stale && !gathering->exactly && !index->options.contentless;
-    if (cleared && clear_seen(seen, gathering->count, wanted))
-        compare_gathered(gathering, buckets, check ? keys : NULL, count, *wanted, seen, found);
-    else
-        index_no_memory(index);
+    if (index_ok(index))
+        compare_gathered(gathering, buckets, check ? keys : NULL, count, *wanted, found);
 }
 
 void index_search_keyed(struct live_index *index, const uint64_t *keys, size_t count,
                         const struct wanted *wanted, struct matches *found) {
     struct gathering gathering = {.index = index, .most = (size_t)index->options.compared_most + 2};
-    struct seen seen = {.ids = NULL};
     found->count = 0;
     found->not_compared = 0;
     index_refresh_structure(index);
     index_refresh_log(index);
     if (index_ok(index))
-        gather_and_compare(&gathering, keys, count, wanted, &seen, found);
-    RELEASE(&sqlite_allocator, gathering.ids, gathering.source, gathering.merged, seen.ids,
-            seen.taken);
+        gather_and_compare(&gathering, keys, count, wanted, found);
+    sqlite3_free(gathering.ids);
     if (index_ok(index))
         index_sort_matches(found, false);
 }
