@@ -37,107 +37,64 @@ static void check_blocks(struct live_index *index) {
 
 /* ---- Postings -------------------------------------------------------------------------------- */
 
-/* Postings that are expected, in index->postings, and not found so far. */
-struct expected {
-    size_t count, most;
-};
-
-/* Drops those that are among others, which are sorted, too. */
-static void drop_found(struct posting *expected, size_t *count, const struct posting *others,
-                       size_t other_count) {
+/*
+ * Drops those of `count` expected postings that are among others; both are sorted. Writes the rest
+ * to `left`, which may be the same array, and returns how many these are.
+ */
+static size_t drop_found(struct posting *left, const struct posting *expected, size_t count,
+                         const struct posting *others, size_t other_count) {
     size_t kept = 0;
-    for (size_t i = 0, at = 0; i < *count; i++) {
+    for (size_t i = 0, at = 0; i < count; i++) {
         while (at < other_count && posting_precedes(&others[at], &expected[i]))
             at++;
         if (at == other_count || posting_precedes(&expected[i], &others[at]))
-            expected[kept++] = expected[i];
+            left[kept++] = expected[i];
     }
-    *count = kept;
+    return kept;
 }
 
-static void look_into_log(struct live_index *index, struct expected *expected) {
-    size_t count = index->log.count;
-    struct posting *postings = sqlite3_malloc64((2 * count + 1) * sizeof *postings);
-    if (!postings) {
-        index_no_memory(index);
-        return;
-    }
-    if (count > 0) {
-        memcpy(postings, index->log.postings, count * sizeof *postings);
-        postings_sort(postings, postings + count, count, 0, POSTING_KEY_MAX + 1);
-    }
-    drop_found(index->postings, &expected->count, postings, count);
-    sqlite3_free(postings);
-}
-
-/* Where the expected postings are in a segment: a page, and of its postings those of a key. */
-struct place {
-    struct posting_page page;
-    sqlite3_stmt *row;
-    uint32_t number;
-    bool read, found;
-    uint64_t key;
-    size_t at, end;
-};
-
-/* Goes on to the postings of a key, which is not smaller than the one before. */
-static void go_to_key(struct live_index *index, const struct segment *segment, uint64_t key,
-                      struct place *place) {
-    uint32_t number = posting_page_of(key, segment->shape.pages);
-    if (place->read && place->key == key)
-        return;
-    if (!place->read || place->number != number) {
-        sqlite3_reset(place->row);
-        place->number = number;
-        place->found = index_read_page(index, segment, number, &place->page, &place->row);
-    }
-    place->read = true;
-    place->key = key;
-    place->at = place->end = 0;
-    if (place->found)
-        posting_page_find(&place->page, key, &place->at, &place->end);
-}
-
-static void look_into_segment(struct live_index *index, const struct segment *segment,
-                              struct expected *expected) {
-    struct place place = {.row = NULL};
-    size_t kept = 0;
-    for (size_t i = 0; i < expected->count && index_ok(index); i++) {
-        const struct posting posting = index->postings[i];
-        bool found = false;
-        if (index_has_pages_of(index, segment, posting.key)) {
-            go_to_key(index, segment, posting.key, &place);
-            while (place.at < place.end && posting_page_id(&place.page, place.at) < posting.id)
-                place.at++;
-            found = place.at < place.end && posting_page_id(&place.page, place.at) == posting.id;
-        }
-        if (!found)
-            index->postings[kept++] = posting;
-        if (interruption_after(&index->interruption, 16))
+/* Drops those of index->postings that a segment has. Returns how many are left. */
+static size_t look_into_segment(struct live_index *index, const struct segment *segment,
+                                size_t count) {
+    struct posting *found = NULL, *expected = index->postings;
+    uint32_t pages = segment->shape.pages;
+    size_t capacity = 0, kept = 0;
+    for (size_t i = 0, end; i < count && index_ok(index); i = end) {
+        uint32_t page = posting_page_of(expected[i].key, pages);
+        for (end = i + 1; end < count && posting_page_of(expected[end].key, pages) == page;)
+            end++;
+        size_t others = 0, first = 0;
+        if (page < segment->merged)
+            others = index_read_postings(index, segment, page, &found, &capacity);
+        while (first < others && !index_has_pages_of(index, segment, found[first].key))
+            first++; /* merged into another, where they are looked for */
+        kept += drop_found(expected + kept, expected + i, end - i, found + first, others - first);
+        if (interruption_after(&index->interruption, 16 * (end - i) + 1000))
             index_core_failed(index);
     }
-    sqlite3_reset(place.row);
-    expected->count = kept;
+    sqlite3_free(found);
+    return kept;
 }
 
-/* Each of the expected postings is in the log or in a segment. */
-static void find_expected(struct live_index *index, struct expected *expected) {
-    if (expected->count == 0 || !index_ok(index))
+/* Each of index->postings is in the log or in a segment. */
+static void find_expected(struct live_index *index, size_t count) {
+    size_t logged = index->log.count;
+    if (count == 0 || !index_ok(index) ||
+        !INDEX_RESERVE(index, index->scratch, index->scratch_capacity, count + 2 * logged))
         return;
-    if (!ARRAY_RESERVE(&sqlite_allocator, index->scratch, index->scratch_capacity,
-                       expected->count + 1)) {
-        index_no_memory(index);
-        return;
+    struct posting *expected = index->postings, *scratch = index->scratch;
+    postings_sort(expected, scratch, count, 0, POSTING_KEY_MAX + 1);
+    if (logged > 0) {
+        memcpy(scratch, index->log.postings, logged * sizeof *scratch);
+        postings_sort(scratch, scratch + logged, logged, 0, POSTING_KEY_MAX + 1);
+        count = drop_found(expected, expected, count, scratch, logged);
     }
-    postings_sort(index->postings, index->scratch, expected->count, 0, POSTING_KEY_MAX + 1);
-    look_into_log(index, expected);
     for (size_t i = 0; i < index->structure.count; i++)
-        look_into_segment(index, &index->structure.segments[i], expected);
+        count = look_into_segment(index, &index->structure.segments[i], count);
     int64_t id = INT64_MAX;
-    for (size_t i = 0; i < expected->count; i++)
-        if (index->postings[i].id < id)
-            id = index->postings[i].id;
-    if (expected->count > 0)
+    for (size_t i = 0; i < count; i++)
+        id = expected[i].id < id ? expected[i].id : id;
+    if (count > 0)
         index_fail(index, SQLITE_CORRUPT_VTAB,
                    "the index does not have text %lld as it is. Perhaps a trigger is "
                    "missing; 'rebuild' makes the index again",
@@ -147,28 +104,25 @@ static void find_expected(struct live_index *index, struct expected *expected) {
 /* Every key of a text has a posting. */
 static void check_texts(struct live_index *index) {
     enum { part_least = 1 << 21, parts_most = 64 };
-    struct expected expected = {.most = part_least};
     uint64_t keys[minhash_bands_max], postings = 0;
+    size_t expected = 0, most = part_least;
     for (size_t i = 0; i < index->structure.count; i++)
         postings += index->structure.segments[i].count;
-    if (postings / parts_most > expected.most)
-        expected.most = (size_t)(postings / parts_most);
-    sqlite3_stmt *row = index_prepare(index, "SELECT c.@rowid, c.@text FROM @content AS c");
+    if (postings / parts_most > most)
+        most = (size_t)(postings / parts_most);
+    sqlite3_stmt *row = index_bind(index, statement_texts, 0, NULL);
     while (index_next(index, row)) {
         size_t count = index_column_keys(index, row, 1, keys);
-        if (!ARRAY_RESERVE(&sqlite_allocator, index->postings, index->posting_capacity,
-                           expected.count + count)) {
-            index_no_memory(index);
-            break;
-        }
+        if (!INDEX_RESERVE(index, index->postings, index->posting_capacity, expected + count))
+            continue;
         for (size_t k = 0; k < count; k++)
-            index->postings[expected.count++] =
-                (struct posting){keys[k], sqlite3_column_int64(row, 0)};
-        if (expected.count >= expected.most)
-            find_expected(index, &expected);
+            index->postings[expected++] = (struct posting){keys[k], sqlite3_column_int64(row, 0)};
+        if (expected < most)
+            continue;
+        find_expected(index, expected);
+        expected = 0;
     }
-    sqlite3_finalize(row);
-    find_expected(index, &expected);
+    find_expected(index, expected);
 }
 
 /* ---- Pairs and clusters ---------------------------------------------------------------------- */

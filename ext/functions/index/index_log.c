@@ -131,11 +131,6 @@ static int64_t last_row(struct live_index *index, uint64_t *nonce) {
     return seq;
 }
 
-void index_check_log(struct live_index *index) {
-    uint64_t nonce;
-    last_row(index, &nonce);
-}
-
 /* Adds the rows after log_seq to the copy. */
 static void read_rows(struct live_index *index) {
     uint64_t keys[minhash_bands_max];

@@ -10,8 +10,7 @@ struct ids {
 };
 
 static void append(struct live_index *index, struct ids *ids, int64_t id) {
-    if (!ARRAY_APPEND(&sqlite_allocator, ids->ids, ids->count, ids->capacity, id))
-        index_no_memory(index);
+    (void)INDEX_APPEND(index, ids->ids, ids->count, ids->capacity, id);
 }
 
 /* The greatest seq that a pair has ever had. */
@@ -98,7 +97,7 @@ void index_pairs_rebuild(struct live_index *index) {
         index_execute(index, "DELETE FROM @labels");
     if (index->labelled)
         index_execute(index, "DELETE FROM @clusters");
-    sqlite3_stmt *row = index_prepare(index, "SELECT c.@rowid, c.@text FROM @content AS c");
+    sqlite3_stmt *row = index_bind(index, statement_texts, 0, NULL);
     while (index_next(index, row)) {
         const char *text = index_column_text(index, row, 1);
         int64_t id = sqlite3_column_int64(row, 0);
@@ -108,6 +107,5 @@ void index_pairs_rebuild(struct live_index *index) {
             index_search(index, text, (size_t)sqlite3_column_bytes(row, 1), &wanted, &found);
         record_all(index, id, true, &found, &last);
     }
-    sqlite3_finalize(row);
     sqlite3_free(found.matches);
 }

@@ -47,8 +47,7 @@ static void read_ids(struct live_index *index, const struct segment *segment,
         return;
     posting_page_find(&page, head->key, &begin, &end);
     head->count = end - begin;
-    if (!ARRAY_RESERVE(&sqlite_allocator, head->ids, head->capacity, most))
-        index_no_memory(index);
+    (void)INDEX_RESERVE(index, head->ids, head->capacity, most);
     for (; head->kept < most && head->next < head->count && index_ok(index); head->next++) {
         int64_t id = posting_page_id(&page, begin + (size_t)head->next);
         if (interruption_after(&index->interruption, 16))

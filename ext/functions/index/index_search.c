@@ -44,7 +44,7 @@ static bool add_id(struct gathering *gathering, int64_t id) {
     int64_t *ids = gathering->ids + bucket->begin;
     size_t low = 0, high = bucket->count;
     assert(bucket->begin + bucket->count == gathering->count); /* it is the last */
-    if (high > 0 && ids[high - 1] < id) /* as most do */
+    if (high > 0 && ids[high - 1] < id)                        /* as most do */
         low = high;
     BINARY_SEARCH(low, high, ids[middle] < id)
     if (low == gathering->most)
@@ -105,11 +105,9 @@ static void gather(struct gathering *gathering, const uint64_t *keys, size_t cou
     for (size_t k = 0; k < count && index_ok(gathering->index); k++) {
         struct bucket bucket = {.key = keys[k], .begin = gathering->count};
         gathering->bucket = &bucket;
-        if (!ARRAY_RESERVE(&sqlite_allocator, gathering->ids, gathering->capacity,
-                           gathering->count + gathering->most)) {
-            index_no_memory(gathering->index);
+        if (!INDEX_RESERVE(gathering->index, gathering->ids, gathering->capacity,
+                           gathering->count + gathering->most))
             return;
-        }
         for (size_t i = 0; i < structure->count; i++)
             ask_segment(gathering, &structure->segments[i], keys[k]);
         ask_log(gathering, keys[k]);
@@ -263,9 +261,8 @@ void index_compare(struct live_index *index, int64_t id, double least, const uin
     if (index_ok(index) && similar && index->options.edit_similarity_least > 0)
         similar = edit(index, &match);
     sqlite3_reset(row);
-    if (index_ok(index) && similar &&
-        !ARRAY_APPEND(&sqlite_allocator, found->matches, found->count, found->capacity, match))
-        index_no_memory(index);
+    if (index_ok(index) && similar)
+        (void)INDEX_APPEND(index, found->matches, found->count, found->capacity, match);
 }
 
 int64_t index_distance(struct live_index *index, const char *utf8, size_t length, int64_t id) {

@@ -14,13 +14,11 @@
 enum { rebuild_postings = 1 << 21 };
 
 static bool reserve(struct live_index *index, size_t count) {
-    return ARRAY_RESERVE(&sqlite_allocator, index->postings, index->posting_capacity, count) ||
-           index_no_memory(index);
+    return INDEX_RESERVE(index, index->postings, index->posting_capacity, count);
 }
 
 static bool reserve_scratch(struct live_index *index, size_t count) {
-    return ARRAY_RESERVE(&sqlite_allocator, index->scratch, index->scratch_capacity, count) ||
-           index_no_memory(index);
+    return INDEX_RESERVE(index, index->scratch, index->scratch_capacity, count);
 }
 
 /* ---- Texts that were replaced or deleted ----------------------------------------------------- */
@@ -83,11 +81,8 @@ static void write_page(struct live_index *index, struct segment *segment, uint32
     assert(posting_page_of(postings->key, segment->shape.pages) == page);
     assert(posting_page_of(postings[count - 1].key, segment->shape.pages) == page);
     size_t size = posting_page_size(&segment->shape, page, count);
-    if (!ARRAY_RESERVE(&sqlite_allocator, index->block, index->block_capacity,
-                       size + posting_page_slack)) {
-        index_no_memory(index);
+    if (!INDEX_RESERVE(index, index->block, index->block_capacity, size + posting_page_slack))
         return;
-    }
     posting_page_write(&segment->shape, page, postings, count, index->block);
     segment->count += count;
     write_block(index, index_block_id(segment, page), size);
@@ -330,16 +325,17 @@ static void begin_due_merges(struct live_index *index) {
             begin_merge(index, false, level, level + 1);
 }
 
-/* Goes on with every merge that has begun, each within `budget`. */
-static void merge_all(struct live_index *index, int64_t budget) {
+/* Goes on with every merge that has begun, each within `budget`, or all together. */
+static void merge_all(struct live_index *index, int64_t budget, bool together) {
     uint32_t ids[index_segments_max];
     size_t count = 0;
     for (size_t i = 0; i < index->structure.count; i++)
         if (!segment_is_whole(&index->structure.segments[i]))
             ids[count++] = index->structure.segments[i].id;
-    for (size_t i = 0; i < count && index_ok(index); i++) {
+    for (size_t i = 0; i < count && index_ok(index) && budget > 0; i++) {
         int64_t left = budget;
         merge_some(index, ids[i], &left);
+        budget = together ? left : budget;
     }
 }
 
@@ -360,30 +356,18 @@ static void move_dead(struct live_index *index) {
     }
 }
 
-/* Reads the postings of the log that are not stale, and sets next_seq to what follows them. */
-static size_t read_log(struct live_index *index) {
-    uint64_t keys[minhash_bands_max];
-    int64_t *next = &index->structure.next_seq;
-    size_t total = 0;
-    sqlite3_stmt *row = index_bind(index, statement_log_after, 1, (const int64_t[]){*next - 1});
-    while (index_next(index, row)) {
-        int64_t seq = sqlite3_column_int64(row, 0), id = sqlite3_column_int64(row, 2);
-        size_t count = index_log_keys(index, row, keys);
-        if (index_is_dead(index, id, seq))
-            count = 0;
-        if (index_ok(index) && reserve(index, total + count))
-            for (size_t i = 0; i < count; i++)
-                index->postings[total++] = (struct posting){keys[i], id};
-        *next = seq + 1;
-    }
-    return total;
-}
-
-/* Empties the log into a segment. Returns the number of its postings. */
+/* Empties the log into a segment, but for what is stale. Returns the number of its postings. */
 static size_t flush_log(struct live_index *index) {
-    index_check_log(index);
+    const struct posting_map *log = &index->log;
+    size_t total = 0;
+    index_refresh_log(index);
     move_dead(index);
-    size_t total = read_log(index);
+    if (!index_ok(index) || !reserve(index, log->count))
+        return 0;
+    for (size_t i = 0; i < log->count; i++)
+        if (!index_is_replaced(index, log->postings[i].id, (int64_t)i))
+            index->postings[total++] = log->postings[i];
+    index->structure.next_seq = index->log_seq + 1;
     write_segment(index, 0, total);
     index_log_clear(index);
     return total;
@@ -395,7 +379,7 @@ void index_flush(struct live_index *index, int64_t seq) {
         return;
     size_t postings = flush_log(index);
     begin_due_merges(index);
-    merge_all(index, 2 * (int64_t)postings + postings_of_pages(index, 2));
+    merge_all(index, 2 * (int64_t)postings + postings_of_pages(index, 2), false);
     forget_dead(index);
     end_change(index);
 }
@@ -441,11 +425,7 @@ void index_merge(struct live_index *index, int64_t pages) {
     flush_log(index);
     if (!has_merge(index))
         begin_whole_merge(index);
-    for (size_t i = 0; i < index->structure.count && index_ok(index) && budget > 0; i++)
-        if (!segment_is_whole(&index->structure.segments[i])) {
-            merge_some(index, index->structure.segments[i].id, &budget);
-            i = (size_t)-1; /* others may have moved */
-        }
+    merge_all(index, budget, true);
     forget_dead(index);
     end_change(index);
 }
@@ -465,9 +445,10 @@ static uint32_t level_for(const struct live_index *index, size_t count) {
 }
 
 /* Makes segments of the texts, each with as many postings as fit into memory. */
-static void index_texts(struct live_index *index, sqlite3_stmt *row) {
+static void index_texts(struct live_index *index) {
     size_t total = 0;
     uint64_t keys[minhash_bands_max];
+    sqlite3_stmt *row = index_bind(index, statement_texts, 0, NULL);
     while (index_next(index, row)) {
         size_t count = index_column_keys(index, row, 1, keys);
         if (interruption_after(&index->interruption, 1000))
@@ -479,7 +460,7 @@ static void index_texts(struct live_index *index, sqlite3_stmt *row) {
             continue;
         write_segment(index, level_for(index, total), total);
         begin_due_merges(index);
-        merge_all(index, INT64_MAX);
+        merge_all(index, INT64_MAX, false);
         total = 0;
     }
     write_segment(index, level_for(index, total), total);
@@ -504,8 +485,6 @@ void index_rebuild(struct live_index *index) {
         index_structure_remove(structure, structure->count - 1);
     posting_map_clear(&index->dead);
     index->dead_version = structure->version;
-    sqlite3_stmt *row = index_prepare(index, "SELECT c.@rowid, c.@text FROM @content AS c");
-    index_texts(index, row);
-    sqlite3_finalize(row);
+    index_texts(index);
     end_change(index);
 }

@@ -72,49 +72,8 @@ bool index_core_failed(struct live_index *index) {
 
 /* ---- Statements ------------------------------------------------------------------------------ */
 
-/*
- * In SQL, @data is that shadow table, and so are the others; @content is the table of the texts,
- * @rowid and @text are its columns. These stand behind "c.": a quoted name that no column has would
- * become a string. Where there are no labels, clusters take their place.
- */
-static const char *const statements[statement_count] = {
-    [statement_read_block] = "SELECT block FROM @data WHERE id = ?1",
-    [statement_write_block] = "REPLACE INTO @data(id, block) VALUES (?1, ?2)",
-    [statement_delete_blocks] = "DELETE FROM @data WHERE id >= ?1 AND id < ?2",
-    [statement_log_last] = "SELECT seq, nonce FROM @log ORDER BY seq DESC LIMIT 1",
-    [statement_log_after] =
-        "SELECT seq, nonce, id, replaces, keys FROM @log WHERE seq > ?1 ORDER BY seq",
-    [statement_log_add] = "INSERT INTO @log(seq, nonce, id, replaces, keys) "
-                          "VALUES (?1, ?2, ?3, ?4, ?5)",
-    [statement_log_clear] = "DELETE FROM @log",
-    [statement_dead_after] = "SELECT seq, id FROM @dead WHERE seq > ?1 ORDER BY seq",
-    [statement_dead_add] = "REPLACE INTO @dead(seq, id) VALUES (?1, ?2)",
-    [statement_dead_clear] = "DELETE FROM @dead WHERE seq <= ?1",
-    [statement_get_text] = "SELECT c.@text FROM @content AS c WHERE c.@rowid = ?1",
-    [statement_has_text] = "SELECT CAST(c.@text AS BLOB) IS CAST(?2 AS BLOB) FROM @content AS c "
-                           "WHERE c.@rowid = ?1",
-    [statement_add_text] = "INSERT INTO @content(@rowid, @text) VALUES (?1, ?2)",
-    [statement_change_text] = "UPDATE @content SET @text = ?2 WHERE @rowid = ?1",
-    [statement_delete_text] = "DELETE FROM @content WHERE @rowid = ?1",
-    [statement_add_pair] =
-        "INSERT INTO @pairs(seq, a, b, jaccard, edit_distance) VALUES (?5, ?1, ?2, ?3, ?4)",
-    [statement_partners] = "SELECT a FROM @pairs WHERE b = ?1 UNION ALL "
-                           "SELECT b FROM @pairs WHERE a = ?1",
-    [statement_delete_pairs] = "DELETE FROM @pairs WHERE a = ?1 OR b = ?1",
-    [statement_last_pair] = "SELECT ifnull(max(seq), 0) FROM @pairs",
-    [statement_label_of] = "SELECT @label FROM @labels WHERE member = ?1",
-    [statement_set_label] = "REPLACE INTO @labels(member, @label) VALUES (?1, ?2)",
-    [statement_delete_label] = "DELETE FROM @labels WHERE member = ?1",
-    [statement_relabel] = "UPDATE @labels SET @label = ?1 WHERE @label = ?2",
-    [statement_count_labels] =
-        "SELECT count(*) FROM (SELECT 1 FROM @labels WHERE @label = ?1 LIMIT ?2)",
-    [statement_smallest] = "SELECT min(member) FROM @labels WHERE @label = ?1",
-    [statement_new_label] = "SELECT ifnull(max(label), 0) + 1 FROM @clusters",
-    [statement_set_cluster] = "INSERT INTO @clusters(label, cluster) VALUES (?1, ?2) "
-                              "ON CONFLICT (label) DO UPDATE SET cluster = excluded.cluster "
-                              "WHERE cluster <> excluded.cluster",
-    [statement_delete_cluster] = "DELETE FROM @clusters WHERE label = ?1",
-};
+#define SQL_OF(name, sql) [statement_##name] = sql,
+static const char *const statements[statement_count] = {INDEX_STATEMENTS(SQL_OF)};
 
 /* Replaces what begins with @. NULL: no memory. */
 static char *sql_of(const struct live_index *index, const char *sql) {
@@ -249,10 +208,8 @@ size_t index_read_postings(struct live_index *index, const struct segment *segme
     sqlite3_stmt *row;
     if (!index_read_page(index, segment, number, &page, &row))
         return 0;
-    if (!ARRAY_RESERVE(&sqlite_allocator, *postings, *capacity, page.count))
-        index_no_memory(index);
-    else if (!posting_page_read(&page, posting_page_begin(number + 1, segment->shape.pages),
-                                *postings))
+    if (INDEX_RESERVE(index, *postings, *capacity, page.count) &&
+        !posting_page_read(&page, posting_page_begin(number + 1, segment->shape.pages), *postings))
         index_corrupt(index, "block", index_block_id(segment, number));
     sqlite3_reset(row);
     return index_ok(index) ? page.count : 0;

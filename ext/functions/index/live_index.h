@@ -65,37 +65,49 @@ enum { index_sketch_max = 128 * 64 };
 
 extern const char *const index_table_names[index_tables]; /* "data" … */
 
-enum index_statement {
-    statement_read_block,    /* id */
-    statement_write_block,   /* id, block */
-    statement_delete_blocks, /* from id, up to but without id */
-    statement_log_last,      /* gives seq, nonce */
-    statement_log_after,     /* seq; gives seq, nonce, id, replaces, keys */
-    statement_log_add,       /* seq, nonce, id, replaces, keys; seq may be NULL */
-    statement_log_clear,
-    statement_dead_after, /* seq; gives seq, id */
-    statement_dead_add,   /* seq, id */
-    statement_dead_clear, /* up to seq */
-    statement_get_text,   /* id; gives the text */
-    statement_has_text,   /* id, text; gives whether that is the text, byte for byte */
-    statement_add_text,   /* id, text: of an index that holds its texts; so are the next two */
-    statement_change_text,
-    statement_delete_text,
-    statement_add_pair,       /* a, b, jaccard, edit_distance */
-    statement_partners,       /* id; gives the other text, of the smallest id first */
-    statement_delete_pairs,   /* id */
-    statement_last_pair,      /* gives the greatest seq */
-    statement_label_of,       /* id; gives its label */
-    statement_set_label,      /* id, label; replaces */
-    statement_delete_label,   /* id */
-    statement_relabel,        /* new label, old label */
-    statement_count_labels,   /* label, limit; gives how many texts have it, at most `limit` */
-    statement_smallest,       /* label; gives the smallest text that has it, or NULL */
-    statement_new_label,      /* gives one that no text has; so is the next one of labels */
-    statement_set_cluster,    /* label, smallest text */
-    statement_delete_cluster, /* label */
-    statement_count
-};
+/*
+ * The statements of an index: @data is that shadow table, and so are the others; @content is the
+ * table of the texts, @rowid and @text are its columns. These stand behind "c.": a quoted name that
+ * no column has would become a string. Where there are no labels, clusters take their place.
+ */
+/* clang-format off */
+#define INDEX_STATEMENTS(X) \
+    X(read_block, "SELECT block FROM @data WHERE id = ?1") \
+    X(write_block, "REPLACE INTO @data(id, block) VALUES (?1, ?2)") \
+    X(delete_blocks, "DELETE FROM @data WHERE id >= ?1 AND id < ?2") \
+    X(log_last, "SELECT seq, nonce FROM @log ORDER BY seq DESC LIMIT 1") \
+    X(log_after, "SELECT seq, nonce, id, replaces, keys FROM @log WHERE seq > ?1 ORDER BY seq") \
+    X(log_add, "INSERT INTO @log(seq, nonce, id, replaces, keys) VALUES (?1, ?2, ?3, ?4, ?5)") \
+    X(log_clear, "DELETE FROM @log") \
+    X(dead_after, "SELECT seq, id FROM @dead WHERE seq > ?1 ORDER BY seq") \
+    X(dead_add, "REPLACE INTO @dead(seq, id) VALUES (?1, ?2)") \
+    X(dead_clear, "DELETE FROM @dead WHERE seq <= ?1") \
+    X(texts, "SELECT c.@rowid, c.@text FROM @content AS c") \
+    X(get_text, "SELECT c.@text FROM @content AS c WHERE c.@rowid = ?1") \
+    X(has_text, "SELECT CAST(c.@text AS BLOB) IS CAST(?2 AS BLOB) FROM @content AS c WHERE " \
+        "c.@rowid = ?1") \
+    X(add_text, "INSERT INTO @content(@rowid, @text) VALUES (?1, ?2)") \
+    X(change_text, "UPDATE @content SET @text = ?2 WHERE @rowid = ?1") \
+    X(delete_text, "DELETE FROM @content WHERE @rowid = ?1") \
+    X(add_pair, "INSERT INTO @pairs(seq, a, b, jaccard, edit_distance) VALUES (?5, ?1, ?2, ?3, " \
+        "?4)") \
+    X(partners, "SELECT a FROM @pairs WHERE b = ?1 UNION ALL SELECT b FROM @pairs WHERE a = ?1") \
+    X(delete_pairs, "DELETE FROM @pairs WHERE a = ?1 OR b = ?1") \
+    X(last_pair, "SELECT ifnull(max(seq), 0) FROM @pairs") \
+    X(label_of, "SELECT @label FROM @labels WHERE member = ?1") \
+    X(set_label, "REPLACE INTO @labels(member, @label) VALUES (?1, ?2)") \
+    X(delete_label, "DELETE FROM @labels WHERE member = ?1") \
+    X(relabel, "UPDATE @labels SET @label = ?1 WHERE @label = ?2") \
+    X(count_labels, "SELECT count(*) FROM (SELECT 1 FROM @labels WHERE @label = ?1 LIMIT ?2)") \
+    X(smallest, "SELECT min(member) FROM @labels WHERE @label = ?1") \
+    X(new_label, "SELECT ifnull(max(label), 0) + 1 FROM @clusters") \
+    X(set_cluster, "INSERT INTO @clusters(label, cluster) VALUES (?1, ?2) ON CONFLICT (label) " \
+        "DO UPDATE SET cluster = excluded.cluster WHERE cluster <> excluded.cluster") \
+    X(delete_cluster, "DELETE FROM @clusters WHERE label = ?1")
+/* clang-format on */
+
+#define INDEX_STATEMENT(name, sql) statement_##name,
+enum index_statement { INDEX_STATEMENTS(INDEX_STATEMENT) statement_count };
 
 /* The first texts of a run, and what is known of the rest: see index_runs.c. */
 struct index_head {
@@ -178,6 +190,10 @@ void index_explain(struct live_index *index, int code);
 
 /* Record that memory ran out, and why the core ended early. Return false. */
 bool index_no_memory(struct live_index *index);
+#define INDEX_RESERVE(index, array, capacity, count) \
+    (ARRAY_RESERVE(&sqlite_allocator, array, capacity, count) || index_no_memory(index))
+#define INDEX_APPEND(index, array, count, capacity, ...) \
+    (ARRAY_APPEND(&sqlite_allocator, array, count, capacity, __VA_ARGS__) || index_no_memory(index))
 bool index_core_failed(struct live_index *index);
 
 /* Sets index->labelled, unless `members` is a table, as it was before version 0.5. */
@@ -271,9 +287,6 @@ void index_refresh_log(struct live_index *index);
  */
 int64_t index_log_add(struct live_index *index, int64_t id, bool replaces, const uint64_t *keys,
                       size_t count);
-
-/* An error unless the rows of the log have numbers that follow those of the structure. */
-void index_check_log(struct live_index *index);
 
 /* Empties the log, up to the row before next_seq, which lets SQLite number the next. */
 void index_log_clear(struct live_index *index);
