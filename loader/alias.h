@@ -5,8 +5,7 @@
  * white space. What the dump says in its <redirect> element comes before the link in the text, but
  * only the link names a section.
  */
-#ifndef NEARDUP_ALIAS_H
-#define NEARDUP_ALIAS_H
+#pragma once
 
 #include "base/site.h"
 #include "text/page.h"
@@ -29,5 +28,3 @@ bool alias_read(struct alias *alias, const struct site *site, const struct page 
 bool alias_read_link(struct alias *alias, const struct site *site, const char *text, size_t length);
 
 void alias_free(struct alias *alias);
-
-#endif

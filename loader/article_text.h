@@ -5,8 +5,7 @@
  * A load of the same revision gives the same. Memory is bounded by
  * the text. An article_text serves one thread.
  */
-#ifndef NEARDUP_ARTICLE_TEXT_H
-#define NEARDUP_ARTICLE_TEXT_H
+#pragma once
 
 #include "base/failure.h"
 
@@ -49,5 +48,3 @@ int article_text_namespace(const struct article_text *article, const char *title
 bool article_text_read(struct article_text *article, const char *text, size_t length,
                        const char *target, struct article_redirect *redirect,
                        struct failure *failure);
-
-#endif

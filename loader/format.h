@@ -5,8 +5,7 @@
  * records by warc.h, the rows of a database are read by database_rows.h, word vectors by
  * vector_file.h, and a file of any other format is cut into records by records.h.
  */
-#ifndef NEARDUP_FORMAT_H
-#define NEARDUP_FORMAT_H
+#pragma once
 
 #include "records/records.h"
 #include "vectors/vector_record.h"
@@ -48,5 +47,3 @@ const struct format *format_only(unsigned options);
 
 /* The names of all formats, separated by commas. */
 extern const char format_names[];
-
-#endif

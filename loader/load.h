@@ -1,6 +1,5 @@
 /* load.h - one file, from its bytes to the tables. */
-#ifndef NEARDUP_LOAD_H
-#define NEARDUP_LOAD_H
+#pragma once
 
 #include "base/failure.h"
 #include "source_file.h"
@@ -19,5 +18,3 @@ enum load_result {
  */
 enum load_result load_file(struct store *store, const char *path, struct source_file *file,
                            struct failure *failure);
-
-#endif

@@ -1,6 +1,5 @@
 /* load_command.h - what neardup-load does: files in, tables of articles and sentences out. */
-#ifndef NEARDUP_LOAD_COMMAND_H
-#define NEARDUP_LOAD_COMMAND_H
+#pragma once
 
 #include "base/failure.h"
 
@@ -40,5 +39,3 @@ enum { load_fingerprint_size = 24 };
  */
 bool load_fingerprint(const char *path, const char *table, char text[load_fingerprint_size],
                       struct failure *failure);
-
-#endif

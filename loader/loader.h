@@ -10,8 +10,7 @@
  * know each other. web/ uses what dump/ knows of libxml2, and the entities and the writer of blocks
  * that wikitext/ has.
  */
-#ifndef NEARDUP_LOADER_H
-#define NEARDUP_LOADER_H
+#pragma once
 
 /* clang-format off */
 #include "base/loader_base.h"           /* failures, arrays, bytes, the wiki */
@@ -40,5 +39,3 @@
 #include "load.h"                       /* one file, from its bytes to the tables */
 #include "load_command.h"               /* what neardup-load does */
 /* clang-format on */
-
-#endif

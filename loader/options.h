@@ -1,6 +1,5 @@
 /* options.h - the command line of neardup-load. */
-#ifndef NEARDUP_OPTIONS_H
-#define NEARDUP_OPTIONS_H
+#pragma once
 
 #include "base/failure.h"
 #include "format.h"
@@ -72,5 +71,3 @@ enum { options_description_max = 1 << 15 };
 void options_describe(const struct options *options, char text[options_description_max]);
 
 extern const char options_usage[];
-
-#endif

@@ -12,8 +12,7 @@
  *   (3) The value of a field is cleaned as text is. Its paragraphs and items are joined by "; ". A
  *       field of which nothing is left is left out.
  */
-#ifndef NEARDUP_PAGE_FACTS_H
-#define NEARDUP_PAGE_FACTS_H
+#pragma once
 
 #include "alias.h"
 #include "wikitext/wikitext.h"
@@ -44,5 +43,3 @@ bool page_facts_read(struct page_facts *facts, const struct wikitext_cleaner *cl
 
 void page_facts_clear(struct page_facts *facts);
 void page_facts_free(struct page_facts *facts);
-
-#endif

@@ -4,8 +4,7 @@
  * The rows depend only on the batch and on the head of the file, so any number of readers can work
  * side by side. A reader serves one thread at a time.
  */
-#ifndef NEARDUP_PAGE_READER_H
-#define NEARDUP_PAGE_READER_H
+#pragma once
 
 #include "base/failure.h"
 #include "input/batch.h"
@@ -41,5 +40,3 @@ struct batch_progress {
  */
 bool page_reader_read(struct page_reader *reader, const struct batch *batch,
                       struct batch_progress *progress, struct rows *rows, struct failure *failure);
-
-#endif

@@ -5,8 +5,7 @@
  * elsewhere, and where TERM is "dumb", it is a line per minute. The stages of the pipeline show
  * theirs by neardup_progress(). If they follow, the time that is left counts them: an estimate.
  */
-#ifndef NEARDUP_PROGRESS_H
-#define NEARDUP_PROGRESS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h> /* size_t */
@@ -61,5 +60,3 @@ double progress_end(struct progress *progress);
  */
 void progress_line(const struct progress *progress, const struct progress_state *state,
                    double seconds, size_t width, char *line, size_t capacity);
-
-#endif

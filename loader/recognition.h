@@ -16,8 +16,7 @@
  * With --whole-if-short, texts that have short_most characters or fewer on average stay whole: they
  * are names, questions or reviews, and longer ones are documents.
  */
-#ifndef NEARDUP_RECOGNITION_H
-#define NEARDUP_RECOGNITION_H
+#pragma once
 
 #include "base/failure.h"
 #include "input/stream.h"
@@ -46,5 +45,3 @@ void recognise_length(struct recognition *recognition, struct options *options, 
  */
 bool recognise(struct recognition *recognition, struct options *options,
                const struct stream *stream, struct failure *failure);
-
-#endif

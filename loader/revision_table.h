@@ -5,8 +5,7 @@
  * A dump has them page by page. Memory is bounded as in a load; the table has all texts and lies in
  * a temporary file of SQLite's. As in a load, a page that is damaged is left out.
  */
-#ifndef NEARDUP_REVISION_TABLE_H
-#define NEARDUP_REVISION_TABLE_H
+#pragma once
 
 #include "base/failure.h"
 
@@ -35,5 +34,3 @@ void revision_table_base(const struct revision_table *table, char *address, size
  */
 bool revision_table_fill(struct revision_table *table, sqlite3 *db, bool (*stops)(void),
                          int64_t *damaged, struct failure *failure);
-
-#endif

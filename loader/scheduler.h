@@ -16,8 +16,7 @@
  * step in this list that can be taken; with one thread, the caller takes all steps. What is
  * written, and in which order, does not depend on the number of threads.
  */
-#ifndef NEARDUP_SCHEDULER_H
-#define NEARDUP_SCHEDULER_H
+#pragma once
 
 #include "base/failure.h"
 
@@ -58,5 +57,3 @@ struct scheduler_steps {
  * completed, no others begin, and what is not written yet is discarded.
  */
 bool scheduler_run(const struct scheduler_steps *steps, int threads, struct failure *failure);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Whoever loads a text gets the same sentences by this: a load of a dump, and one edit.
  */
-#ifndef NEARDUP_SENTENCE_READER_H
-#define NEARDUP_SENTENCE_READER_H
+#pragma once
 
 #include "base/failure.h"
 #include "sentences/sentences.h"
@@ -31,5 +30,3 @@ bool sentence_reader_split(struct sentence_reader *reader, const struct plain_te
                            struct rows *rows, struct failure *failure);
 
 void sentence_reader_free(struct sentence_reader *reader);
-
-#endif

@@ -1,6 +1,5 @@
 /* source_file.h - a file of any format, cut into batches of slices. */
-#ifndef NEARDUP_SOURCE_FILE_H
-#define NEARDUP_SOURCE_FILE_H
+#pragma once
 
 #include "base/fingerprint.h"
 #include "base/site.h"
@@ -63,5 +62,3 @@ enum cut_state source_file_cut(struct source_file *file, struct batch *batch,
  */
 const char *source_file_language(const struct source_file *file);
 void source_file_base(const struct source_file *file, char *address, size_t capacity);
-
-#endif

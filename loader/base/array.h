@@ -1,6 +1,5 @@
 /* array.h - arrays that grow. */
-#ifndef NEARDUP_ARRAY_H
-#define NEARDUP_ARRAY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,5 +11,3 @@
 #define ARRAY_ROOM(array, count, capacity) array_room(&(array), count, &(capacity), sizeof *(array))
 
 bool array_room(void *address, size_t count, size_t *capacity, size_t size);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * In wikitext only ASCII bytes have a meaning; any other byte is part of a letter.
  */
-#ifndef NEARDUP_ASCII_H
-#define NEARDUP_ASCII_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -90,5 +89,3 @@ static inline void ascii_trim(const char *text, size_t *start, size_t *end) {
     while (*end > *start && ascii_is_space(text[*end - 1]))
         --*end;
 }
-
-#endif

@@ -5,8 +5,7 @@
  * false (or NULL) after filling in one line that names the place, what was expected and what was
  * found. If it succeeds, it leaves `failure` as it is.
  */
-#ifndef NEARDUP_FAILURE_H
-#define NEARDUP_FAILURE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,5 +36,3 @@ bool fail_memory(struct failure *failure);
 
 /* Memory of all zeroes, for free(). NULL after fail_memory(). */
 void *allocate(size_t size, struct failure *failure);
-
-#endif

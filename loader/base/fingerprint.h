@@ -7,8 +7,7 @@
  * Cost: the file is read twice. At 3 GB a second, which liblzma reaches where the CPU multiplies
  * without carry, that adds 2 % to the load of plain XML by one thread, and 0.1 % to that of bzip2.
  */
-#ifndef NEARDUP_FINGERPRINT_H
-#define NEARDUP_FINGERPRINT_H
+#pragma once
 
 #include "failure.h"
 
@@ -33,5 +32,3 @@ bool fingerprint_add(struct fingerprint *fingerprint, int descriptor, const char
                      struct failure *failure);
 
 void fingerprint_add_bytes(struct fingerprint *fingerprint, const void *bytes, size_t length);
-
-#endif

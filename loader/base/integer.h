@@ -1,6 +1,5 @@
 /* integer.h - integers as files write them. */
-#ifndef NEARDUP_INTEGER_H
-#define NEARDUP_INTEGER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,5 +16,3 @@ bool integer_read(const char *bytes, size_t length, int64_t *number);
  * 64 bits becomes INT64_MAX.
  */
 size_t integer_read_digits(const char *bytes, size_t length, int64_t *number);
-
-#endif

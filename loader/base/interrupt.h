@@ -9,8 +9,7 @@
  * interrupt_overdue(), and stops early if it is: whatever it returns then is incomplete, and the
  * load, which asks after it, throws it away. It costs as much as reading a variable.
  */
-#ifndef NEARDUP_INTERRUPT_H
-#define NEARDUP_INTERRUPT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -31,5 +30,3 @@ void interrupt_renew(void);
 
 /* A file descriptor on which poll() reports input once a signal has come; -1 if there is none. */
 int interrupt_descriptor(void);
-
-#endif

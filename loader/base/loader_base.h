@@ -1,6 +1,5 @@
 /* loader_base.h - what all other folders of the loader build on, in dependency order. */
-#ifndef NEARDUP_LOADER_BASE_H
-#define NEARDUP_LOADER_BASE_H
+#pragma once
 
 /* clang-format off */
 #include "array.h"       /* arrays that grow */
@@ -13,5 +12,3 @@
 #include "fingerprint.h" /* whether two files have the same content */
 #include "site.h"        /* what a dump says about its wiki: language and namespaces */
 /* clang-format on */
-
-#endif

@@ -4,8 +4,7 @@
  * The work on a record takes up to 36 times its length, as three bytes can make a sentence, and
  * SQLite may hold a row of somebody else's database several times.
  */
-#ifndef NEARDUP_MEMORY_BOUND_H
-#define NEARDUP_MEMORY_BOUND_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -32,5 +31,3 @@ int memory_for_record(uint64_t length);
 
 /* What a message says of a record that is longer than record_max(), by how much is not known. */
 const char *memory_advice(void);
-
-#endif

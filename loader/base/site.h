@@ -6,8 +6,7 @@
  * are always known, and so are the common names of files and categories in other languages, for
  * dumps without <siteinfo>.
  */
-#ifndef NEARDUP_SITE_H
-#define NEARDUP_SITE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -52,5 +51,3 @@ void site_set_language(struct site *site, const char *language, size_t length);
 
 /* Sets the language permanently; site_set_language() has no effect from now on. */
 void site_fix_language(struct site *site, const char *language);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Each call takes time that is linear in the string; none allocates.
  */
-#ifndef NEARDUP_WORDS_H
-#define NEARDUP_WORDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -44,5 +43,3 @@ static inline size_t word_hash(const char *word, size_t length) {
         hash = (uint16_t)(hash * 31 + (unsigned char)word[i]);
     return hash;
 }
-
-#endif

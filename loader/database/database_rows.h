@@ -6,8 +6,7 @@
  * those that read other records. A row that is too long costs only itself. Offsets count the bytes
  * of records as row_record.h writes them.
  */
-#ifndef NEARDUP_DATABASE_ROWS_H
-#define NEARDUP_DATABASE_ROWS_H
+#pragma once
 
 #include "../records/record_parser.h"
 #include "selection.h"
@@ -30,5 +29,3 @@ const char *database_rows_guess(const struct reader *reader);
 
 /* The database of such a reader. */
 struct user_database *database_rows_source(const struct reader *reader);
-
-#endif

@@ -2,8 +2,7 @@
  * loader_database.h - a table of somebody else's SQLite database as a sequence of records, in
  * dependency order.
  */
-#ifndef NEARDUP_LOADER_DATABASE_H
-#define NEARDUP_LOADER_DATABASE_H
+#pragma once
 
 /* clang-format off */
 #include "read_only_vfs.h" /* SQLite's access to files, without any way to write */
@@ -12,5 +11,3 @@
 #include "selection.h"     /* the rows that are read of it */
 #include "database_rows.h" /* these rows, cut into batches */
 /* clang-format on */
-
-#endif

@@ -10,8 +10,7 @@
  * index is not there. Such a connection does not see the locks of others, so its caller checks
  * afterwards that nobody wrote.
  */
-#ifndef NEARDUP_READ_ONLY_VFS_H
-#define NEARDUP_READ_ONLY_VFS_H
+#pragma once
 
 #include <limits.h> /* PATH_MAX */
 #include <stdbool.h>
@@ -53,5 +52,3 @@ struct database_state {
 
 struct database_state database_state_of(const char *path);
 bool database_state_same(const struct database_state *a, const struct database_state *b);
-
-#endif

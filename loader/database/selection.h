@@ -12,8 +12,7 @@
  * has none, its rowids. Names of columns compare as in SQL: the case of ASCII letters does not
  * matter.
  */
-#ifndef NEARDUP_SELECTION_H
-#define NEARDUP_SELECTION_H
+#pragma once
 
 #include "../records/columns.h"
 #include "user_database.h"
@@ -57,5 +56,3 @@ uint64_t selection_row_length(const struct selection *selection, int64_t rowid);
 
 /* Says what the last error of the connection was; if there is a query, names it. Returns false. */
 bool selection_error(const struct selection *selection, struct failure *failure);
-
-#endif

@@ -6,8 +6,7 @@
  * threads that read JSON. Here only areas of sqlite_area_counted bytes and more are counted;
  * smaller ones are few, since caches have a bound of their own.
  */
-#ifndef NEARDUP_SQLITE_MEMORY_H
-#define NEARDUP_SQLITE_MEMORY_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -20,5 +19,3 @@ void sqlite_memory_bound(void);
 /* Whether the bound refused an area, so that SQLite says SQLITE_NOMEM; until this is forgotten. */
 bool sqlite_memory_was_refused(void);
 void sqlite_memory_forget(void);
-
-#endif

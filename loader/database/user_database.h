@@ -12,8 +12,7 @@
  * (4) A value of more than twice the bytes of a record is an error, and so are values that need
  *     more memory at once than sqlite_memory.h allows.
  */
-#ifndef NEARDUP_USER_DATABASE_H
-#define NEARDUP_USER_DATABASE_H
+#pragma once
 
 #include "../base/failure.h"
 #include "../base/fingerprint.h"
@@ -64,5 +63,3 @@ bool user_database_row_is_large(const struct user_database *database, struct fai
 
 /* Says what the last error of the connection was, and returns false. */
 bool user_database_error(const struct user_database *database, struct failure *failure);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * Memory grows neither with the dump nor with the number of revisions of a page.
  */
-#ifndef NEARDUP_DUMP_H
-#define NEARDUP_DUMP_H
+#pragma once
 
 #include "../base/site.h"
 #include "../input/reader.h"
@@ -32,5 +31,3 @@ const struct text_buffer *dump_base(const struct reader *reader);
 
 /* Whether a text begins as a web page does, after declarations and comments. */
 bool dump_is_web_page(const char *text, size_t length);
-
-#endif

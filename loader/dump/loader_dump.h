@@ -1,6 +1,5 @@
 /* loader_dump.h - a MediaWiki dump as a sequence of pages, in dependency order. */
-#ifndef NEARDUP_LOADER_DUMP_H
-#define NEARDUP_LOADER_DUMP_H
+#pragma once
 
 /* clang-format off */
 #include "redirect.h"    /* whether a text is a redirect */
@@ -8,5 +7,3 @@
 #include "page_parser.h" /* the XML of one <page> or <siteinfo> */
 #include "dump.h"        /* a dump as a sequence of pages and damaged places */
 /* clang-format on */
-
-#endif

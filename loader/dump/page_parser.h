@@ -6,8 +6,7 @@
  * page at a time, mostly by its outline (xml_outline.h). It never sees what precedes the page, so
  * neither damage nor a document type with entities can affect a later page.
  */
-#ifndef NEARDUP_PAGE_PARSER_H
-#define NEARDUP_PAGE_PARSER_H
+#pragma once
 
 #include "../base/site.h"
 #include "../input/reader.h"
@@ -57,6 +56,4 @@ bool page_parser_prepare_thread(void);
 typedef const xmlError *xml_error_pointer;
 #else
 typedef xmlErrorPtr xml_error_pointer;
-#endif
-
 #endif

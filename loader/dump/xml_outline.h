@@ -15,8 +15,7 @@
  *
  * XML 1.0, fifth edition: 2.2 characters, 2.4 character data, 4.1 references.
  */
-#ifndef NEARDUP_XML_OUTLINE_H
-#define NEARDUP_XML_OUTLINE_H
+#pragma once
 
 #include "../text/text_buffer.h"
 
@@ -46,5 +45,3 @@ bool xml_outline_make(struct xml_outline *outline, const char *xml, size_t lengt
 void xml_outline_decode(const struct xml_outline_run *run, struct text_buffer *text);
 
 void xml_outline_free(struct xml_outline *outline);
-
-#endif

@@ -2,8 +2,7 @@
  * batch.h - consecutive pages of a dump, or records of another file, cut out and not yet parsed:
  * the unit of work of one thread.
  */
-#ifndef NEARDUP_BATCH_H
-#define NEARDUP_BATCH_H
+#pragma once
 
 #include "../text/text_buffer.h"
 
@@ -76,5 +75,3 @@ enum cut_state {
     cut_end,         /* nothing was left */
     cut_failed       /* out of memory: `failure` says so */
 };
-
-#endif

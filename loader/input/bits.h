@@ -4,8 +4,7 @@
  * As in that format, bit 0 is the highest bit of the first byte. A run is kept from the first bit
  * of a byte on; the unused bits of its last byte are 0.
  */
-#ifndef NEARDUP_BITS_H
-#define NEARDUP_BITS_H
+#pragma once
 
 #include "../text/text_buffer.h"
 
@@ -28,5 +27,3 @@ uint32_t bit_run_read(const struct bit_run *run, uint64_t first, unsigned count)
 
 void bit_run_clear(struct bit_run *run);
 void bit_run_free(struct bit_run *run);
-
-#endif

@@ -4,8 +4,7 @@
  * A usual block takes a sixth of libbz2's time, which waits for memory at each byte. Any other,
  * such as a damaged one, goes to libbz2, and what that says counts.
  */
-#ifndef NEARDUP_BZIP2_BLOCK_H
-#define NEARDUP_BZIP2_BLOCK_H
+#pragma once
 
 #include "piece.h"
 
@@ -21,5 +20,3 @@ void bzip2_unpacker_close(struct bzip2_unpacker *unpacker);
  * piece_large. False when memory runs out.
  */
 bool bzip2_unpack(struct bzip2_unpacker *unpacker, struct piece *piece, size_t most);
-
-#endif

@@ -6,8 +6,7 @@
  * chance (once in 2^48 bits) or by intent, so the cut is a guess, which piece_joiner.h corrects.
  * A file may have several streams, including empty ones. Time is linear in the file.
  */
-#ifndef NEARDUP_BZIP2_SCANNER_H
-#define NEARDUP_BZIP2_SCANNER_H
+#pragma once
 
 #include "piece.h"
 
@@ -33,5 +32,3 @@ enum bzip2_scan { bzip2_scan_piece, bzip2_scan_wants_more, bzip2_scan_no_memory 
  * last piece is whatever is left, and wanting more means that nothing is.
  */
 enum bzip2_scan bzip2_scanner_next(struct bzip2_scanner *scanner, bool ended, struct piece *piece);
-
-#endif

@@ -6,8 +6,7 @@
  * may be as short as nine bytes, and the state takes much longer to make. bzip2 files are cut into
  * blocks instead: bzip2_scanner.h.
  */
-#ifndef NEARDUP_DECOMPRESSOR_H
-#define NEARDUP_DECOMPRESSOR_H
+#pragma once
 
 #include "../base/failure.h"
 
@@ -58,5 +57,3 @@ const struct decompressor *decompressor_find(const char *bytes, size_t length);
 enum { decompressor_trial = 512 };
 enum decompressor_result decompressor_try(const struct decompressor *decompressor, void *state,
                                           const char *bytes, size_t length);
-
-#endif

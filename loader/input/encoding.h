@@ -5,8 +5,7 @@
  * declaration; or the user names it. iconv converts it. UTF-8 passes through; only its byte-order
  * mark is dropped.
  */
-#ifndef NEARDUP_ENCODING_H
-#define NEARDUP_ENCODING_H
+#pragma once
 
 #include "../base/failure.h"
 #include "../text/text_buffer.h"
@@ -61,5 +60,3 @@ void encoding_gap(struct encoding *encoding);
  * character; false if there is neither.
  */
 bool encoding_end(struct encoding *encoding, struct text_buffer *out);
-
-#endif

@@ -7,8 +7,7 @@
  * decompress them; the others are decompressed while they are read. After a damaged stream of
  * these the next one is looked for.
  */
-#ifndef NEARDUP_INPUT_H
-#define NEARDUP_INPUT_H
+#pragma once
 
 #include "../base/failure.h"
 #include "piece.h"
@@ -74,5 +73,3 @@ bool input_divides(const struct input *input);
  * in a bzip2 file the first piece is junk if no block begins there. False with `failure` filled in.
  */
 bool input_resume(struct input *input, int64_t file_bit, struct failure *failure);
-
-#endif

@@ -1,6 +1,5 @@
 /* loader_input.h - from the bytes of a file to a window of UTF-8 text, in dependency order. */
-#ifndef NEARDUP_LOADER_INPUT_H
-#define NEARDUP_LOADER_INPUT_H
+#pragma once
 
 /* clang-format off */
 #include "bits.h"          /* runs of bits that begin and end anywhere in a byte */
@@ -15,5 +14,3 @@
 #include "stream.h"        /* the text of a file, with the gaps where bytes are lost */
 #include "reader.h"        /* one format of files: how they are cut, and how a slice is read */
 /* clang-format on */
-
-#endif

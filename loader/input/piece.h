@@ -5,8 +5,7 @@
  * of the others. piece_joiner.h takes them in order again. Most pieces are blocks of a bzip2 file;
  * any other file is decompressed while it is read, and its pieces are bytes.
  */
-#ifndef NEARDUP_PIECE_H
-#define NEARDUP_PIECE_H
+#pragma once
 
 #include "../base/failure.h"
 #include "../text/text_buffer.h"
@@ -65,5 +64,3 @@ static inline void piece_swap(struct piece *a, struct piece *b) {
     *a = *b;
     *b = kept;
 }
-
-#endif

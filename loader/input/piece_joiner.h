@@ -6,8 +6,7 @@
  * pieces that follow until it is whole; if it cannot become whole, it is lost by itself. A damaged
  * block therefore costs its own bytes, and a false magic number costs nothing.
  */
-#ifndef NEARDUP_PIECE_JOINER_H
-#define NEARDUP_PIECE_JOINER_H
+#pragma once
 
 #include "../base/failure.h"
 #include "piece.h"
@@ -52,5 +51,3 @@ enum stream_event piece_joiner_next(struct piece_joiner *joiner, const struct te
  * breaks off, and the like, whose checksum is missing or wrong.
  */
 int64_t piece_joiner_doubtful(const struct piece_joiner *joiner);
-
-#endif

@@ -5,8 +5,7 @@
  * database_rows.h), and its own struct begins with a struct reader. One thread cuts a file; any
  * number of threads read its slices, each with a slice_parser of its own.
  */
-#ifndef NEARDUP_READER_H
-#define NEARDUP_READER_H
+#pragma once
 
 #include "../base/failure.h"
 #include "../base/fingerprint.h"
@@ -163,5 +162,3 @@ static inline void slice_parser_close(struct slice_parser *parser) {
     if (parser)
         parser->kind->close(parser);
 }
-
-#endif

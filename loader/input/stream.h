@@ -16,8 +16,7 @@
  * of bzip2 that begin in its bytes, or of these bytes. Its offsets begin at 0. The window also has
  * what follows the part, and before its beginning perhaps one byte, at offset -1.
  */
-#ifndef NEARDUP_STREAM_H
-#define NEARDUP_STREAM_H
+#pragma once
 
 #include "../base/failure.h"
 #include "../text/text_buffer.h"
@@ -176,5 +175,3 @@ int64_t stream_part_length(const struct stream *stream);
 
 /* Whether a resumed stream is still skipping text that was loaded before. */
 bool stream_skips(const struct stream *stream);
-
-#endif

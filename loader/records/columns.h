@@ -1,6 +1,5 @@
 /* columns.h - which columns of a table, or members of an object, hold what is loaded. */
-#ifndef NEARDUP_COLUMNS_H
-#define NEARDUP_COLUMNS_H
+#pragma once
 
 #include "../base/failure.h"
 
@@ -46,5 +45,3 @@ bool columns_is(const struct columns *columns, int column, const char *name, siz
 /* Writes the names given, and the default ones, in the form that columns_parse() reads. */
 enum { columns_list_max = columns_max * (column_name_max + 8) };
 void columns_list(const struct columns *columns, char list[columns_list_max]);
-
-#endif

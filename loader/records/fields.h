@@ -10,8 +10,7 @@
  * or a line end. As written by PostgreSQL and MySQL, these are \t, \n and \r, and a backslash is
  * \\. A field \N is empty. Any other backslash stands for itself.
  */
-#ifndef NEARDUP_FIELDS_H
-#define NEARDUP_FIELDS_H
+#pragma once
 
 #include "../text/text_buffer.h"
 
@@ -42,5 +41,3 @@ bool fields_next(struct fields *fields);
  */
 size_t fields_row_end(const char *text, size_t begin, size_t at, size_t length, char delimiter,
                       bool complete, bool *quoted);
-
-#endif

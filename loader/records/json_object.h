@@ -5,8 +5,7 @@
  * with the same name are both returned. \u0000, at which SQLite would end the text, becomes U+FFFD,
  * and so does half a surrogate pair.
  */
-#ifndef NEARDUP_JSON_OBJECT_H
-#define NEARDUP_JSON_OBJECT_H
+#pragma once
 
 #include "../base/failure.h"
 #include "../text/cell.h"
@@ -49,5 +48,3 @@ enum json_result json_object_next(struct json_object *object, struct json_member
 
 /* Whether the last failure was due to a lack of memory. */
 bool json_object_no_memory(const struct json_object *object);
-
-#endif

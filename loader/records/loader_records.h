@@ -2,8 +2,7 @@
  * loader_records.h - lines, CSV, tab-separated values and JSON as a sequence of records, and rows
  * of a database as records, in dependency order.
  */
-#ifndef NEARDUP_LOADER_RECORDS_H
-#define NEARDUP_LOADER_RECORDS_H
+#pragma once
 
 /* clang-format off */
 #include "columns.h"       /* which columns or members hold what is loaded */
@@ -14,5 +13,3 @@
 #include "records.h"       /* a file as a sequence of records and damaged places */
 #include "sample.h"        /* how the first records look, and which columns they have */
 /* clang-format on */
-
-#endif

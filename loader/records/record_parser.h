@@ -6,8 +6,7 @@
  * is a whole file is named after the file. The id is kept if it is an integer of 64 bits. A key of
  * several columns becomes a JSON array.
  */
-#ifndef NEARDUP_RECORD_PARSER_H
-#define NEARDUP_RECORD_PARSER_H
+#pragma once
 
 #include "../input/reader.h"
 #include "../text/page.h"
@@ -51,5 +50,3 @@ struct record_scheme {
  */
 struct slice_parser *record_parser_open(const struct record_scheme *scheme,
                                         struct failure *failure);
-
-#endif

@@ -7,8 +7,7 @@
  * only itself. Lost bytes of the file cost the record that they belong to and the rest of the
  * record in which the text continues.
  */
-#ifndef NEARDUP_RECORDS_H
-#define NEARDUP_RECORDS_H
+#pragma once
 
 #include "record_parser.h"
 
@@ -18,5 +17,3 @@
  */
 struct reader *records_open(struct stream *stream, const struct record_layout *layout,
                             const struct columns *columns, struct failure *failure);
-
-#endif

@@ -5,8 +5,7 @@
  * Each value is a byte with its type and eight bytes with the number, or with the length of the
  * bytes that follow. The record stays in memory, so numbers are as this machine writes them.
  */
-#ifndef NEARDUP_ROW_RECORD_H
-#define NEARDUP_ROW_RECORD_H
+#pragma once
 
 #include "../text/cell.h"
 #include "../text/text_buffer.h"
@@ -56,5 +55,3 @@ static inline void row_record_next(struct row_record *record, struct row_value *
     value->length = (size_t)length;
     record->at += length;
 }
-
-#endif

@@ -7,8 +7,7 @@
  * they count as empty. Time is linear in the length of the text and, for JSON, the number of
  * different members.
  */
-#ifndef NEARDUP_SAMPLE_H
-#define NEARDUP_SAMPLE_H
+#pragma once
 
 #include "../base/failure.h"
 #include "columns.h"
@@ -66,5 +65,3 @@ bool sample_tells_apart(const struct sample *sample);
 
 /* Lists the names of the columns, separated by commas, on one line. */
 void sample_list(const struct sample *sample, char *list, size_t capacity);
-
-#endif

@@ -10,8 +10,7 @@
  * Sentences are numbered from 0 in the order in which they are first met. One takes 24 bytes, and
  * 8 more while it stands; a span that has ended 40 until it is taken.
  */
-#ifndef NEARDUP_HISTORY_H
-#define NEARDUP_HISTORY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -84,5 +83,3 @@ void history_sentences_put(struct history_sentences *sentences, struct history_s
 
 void history_sentences_clear(struct history_sentences *sentences);
 void history_sentences_free(struct history_sentences *sentences);
-
-#endif

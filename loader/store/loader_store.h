@@ -1,6 +1,5 @@
 /* loader_store.h - rows in, tables of the database out, in dependency order. */
-#ifndef NEARDUP_LOADER_STORE_H
-#define NEARDUP_LOADER_STORE_H
+#pragma once
 
 /* clang-format off */
 #include "rows.h"            /* the rows that a batch of pages becomes */
@@ -9,5 +8,3 @@
 #include "store.h"           /* writes the tables of a neardup database */
 #include "row_writer.h"      /* writes the rows of batches in order */
 /* clang-format on */
-
-#endif

@@ -4,8 +4,7 @@
  * A page with many revisions comes in several rows. Only after the last one is it known which
  * revision is the newest, and whether the whole page could be read.
  */
-#ifndef NEARDUP_ROW_WRITER_H
-#define NEARDUP_ROW_WRITER_H
+#pragma once
 
 #include "../base/failure.h"
 #include "rows.h"
@@ -25,5 +24,3 @@ struct row_writer {
 void row_writer_free(struct row_writer *writer);
 
 bool row_writer_write(struct row_writer *writer, const struct rows *rows, struct failure *failure);
-
-#endif

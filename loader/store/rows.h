@@ -3,8 +3,7 @@
  *
  * One thread makes them (page_reader.h) and another writes them, so they own their text.
  */
-#ifndef NEARDUP_ROWS_H
-#define NEARDUP_ROWS_H
+#pragma once
 
 #include "../text/cell.h"
 #include "../text/plain_text.h"
@@ -128,5 +127,3 @@ bool rows_add_further_of(struct rows *rows, struct page_row *page, enum further_
  * Replaces all of `to` by one page of `from`, a dump: its row and its sentences, without revisions.
  */
 void rows_copy_page(struct rows *to, const struct rows *from, const struct page_row *page);
-
-#endif

@@ -5,8 +5,7 @@
  * sentence, because SQLite itself loops over the rows. The table belongs to one connection and is
  * in no database.
  */
-#ifndef NEARDUP_SENTENCE_TABLE_H
-#define NEARDUP_SENTENCE_TABLE_H
+#pragma once
 
 #include "rows.h"
 
@@ -23,5 +22,3 @@ struct sentence_table {
  * count from 1. `sentences` must outlive the connection. Returns SQLite's code.
  */
 int sentence_table_register(sqlite3 *db, struct sentence_table *sentences);
-
-#endif

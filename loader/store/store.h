@@ -6,8 +6,7 @@
  * these checkpoints. Ids depend on the order of the dump only. Standard input cannot be resumed and
  * is one transaction.
  */
-#ifndef NEARDUP_STORE_H
-#define NEARDUP_STORE_H
+#pragma once
 
 #include "../base/failure.h"
 #include "../input/batch.h" /* struct resume_place */
@@ -163,5 +162,3 @@ void dump_date_add_time(struct dump_date *date, const char *time, size_t length)
 
 /* The first YYYYMMDD or YYYY-MM-DD in a file's name that is a day from 1990 to 2099; or "". */
 struct dump_date dump_date_of_name(const char *name);
-
-#endif

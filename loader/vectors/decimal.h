@@ -5,8 +5,7 @@
  * exponent: "-0.25", "3.", ".5", "1e-05". "nan", "inf" and hexadecimal numbers are not numbers
  * here.
  */
-#ifndef NEARDUP_DECIMAL_H
-#define NEARDUP_DECIMAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,5 +21,3 @@ bool decimal_read(const char *bytes, size_t length, float *value);
 
 /* Whether the bytes have the form of a number. */
 bool decimal_is(const char *bytes, size_t length);
-
-#endif

@@ -7,8 +7,7 @@
  * end, nothing that follows can be read. Memory is that of one record, whatever a file says of
  * itself.
  */
-#ifndef NEARDUP_VECTOR_FILE_H
-#define NEARDUP_VECTOR_FILE_H
+#pragma once
 
 #include "../input/reader.h"
 #include "vector_record.h"
@@ -26,5 +25,3 @@ struct reader *vector_file_open(struct stream *stream, enum vector_form form, in
 
 /* Of such a reader; constant from the beginning. vector_record_read() reads its slices. */
 const struct vector_scheme *vector_file_scheme(const struct reader *reader);
-
-#endif

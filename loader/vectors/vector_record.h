@@ -7,8 +7,7 @@
  * in little-endian order, 4 for each dimension. The numbers of a text are rounded to the nearest
  * float.
  */
-#ifndef NEARDUP_VECTOR_RECORD_H
-#define NEARDUP_VECTOR_RECORD_H
+#pragma once
 
 #include "../base/failure.h"
 #include "../input/reader.h"
@@ -72,5 +71,3 @@ bool vector_is_finite(const char *bytes, size_t dimensions, size_t *place);
  * many numbers.
  */
 enum vector_form vector_recognise(const char *text, size_t length, bool complete);
-
-#endif
