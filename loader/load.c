@@ -172,16 +172,11 @@ static void show_progress(struct load *load, int64_t file_end, int64_t file_size
     progress_show(&load->progress, &state);
 }
 
-static enum scheduler_result cut_batch_step(void *user, int place, bool fresh,
-                                            struct failure *failure) {
+static enum scheduler_result cut_batch_step(void *user, int place, struct failure *failure) {
     struct load *load = user;
     struct batch *batch = &load->batches[place].batch;
     if (is_abandoned(load))
         return scheduler_stopped;
-    if (fresh) {
-        batch_clear(batch);
-        load->batches[place].progress = (struct batch_progress){0};
-    }
     if (load->text_stopped)
         return batch->count > 0 ? scheduler_done : scheduler_end;
     if (load->stream && stream_skips(load->stream)) {
@@ -252,8 +247,33 @@ static size_t measure_batch(void *user, int place) {
 }
 
 /*
- * Writes the rows, and commits when a transaction is large enough. An interrupted load stops at the
- * next place where it can be resumed; if there can be none, it writes what it has read. One that
+ * After the rows of a batch were written: commits when the transaction is large enough. An
+ * interrupted load stops at the next place where it can be resumed.
+ */
+static enum scheduler_result keep_batch(struct load *load, const struct batch *batch,
+                                        struct failure *failure) {
+    /* Between pages, whose rows belong together, what was written is kept, whatever comes. */
+    if (load->marked && !load->writer.in_page && (!load->resumable || batch->resumable)) {
+        load->marked = false;
+        load->kept = (struct kept){batch->place, load->writer.counts, true};
+        if (!store_keep(load->writer.store, failure))
+            return scheduler_failed;
+    }
+    bool interrupted = interrupt_signal() != 0;
+    bool enough = batch->text_end - load->committed >= transaction_size;
+    if (!load->resumable || !batch->resumable || !(interrupted || enough))
+        return scheduler_done;
+    if (!source_file_check(load->file, failure) ||
+        !store_checkpoint(load->writer.store, &batch->place, &load->writer.counts, failure))
+        return scheduler_failed;
+    load->committed = batch->text_end;
+    load->committed_counts = load->writer.counts;
+    load->interrupted = interrupted;
+    return interrupted ? scheduler_stopped : scheduler_done;
+}
+
+/*
+ * Writes the rows, and all of them even after an interrupt if the load cannot be resumed. One that
  * must begin again stops at once.
  */
 static enum scheduler_result write_batch(void *user, int place, struct failure *failure) {
@@ -283,24 +303,10 @@ static enum scheduler_result write_batch(void *user, int place, struct failure *
     show_progress(load, batch->file_end, batch->file_size, batch->text_end, false);
     if (!whole)
         return scheduler_wants;
-    /* Between pages, whose rows belong together, what was written is kept, whatever comes. */
-    if (load->marked && !load->writer.in_page && (!load->resumable || batch->resumable)) {
-        load->marked = false;
-        load->kept = (struct kept){batch->place, load->writer.counts, true};
-        if (!store_keep(load->writer.store, failure))
-            return scheduler_failed;
-    }
-    bool interrupted = interrupt_signal() != 0;
-    bool enough = batch->text_end - load->committed >= transaction_size;
-    if (!load->resumable || !batch->resumable || !(interrupted || enough))
-        return scheduler_done;
-    if (!source_file_check(load->file, failure) ||
-        !store_checkpoint(load->writer.store, &batch->place, &load->writer.counts, failure))
-        return scheduler_failed;
-    load->committed = batch->text_end;
-    load->committed_counts = load->writer.counts;
-    load->interrupted = interrupted;
-    return interrupted ? scheduler_stopped : scheduler_done;
+    enum scheduler_result result = keep_batch(load, batch, failure);
+    batch_clear(batch);
+    load->batches[place].progress = (struct batch_progress){0};
+    return result;
 }
 
 /* ---- The load -------------------------------------------------------------------------------- */

@@ -5,15 +5,15 @@
 #include <pthread.h>
 #include <signal.h> /* pthread_sigmask */
 #include <stdint.h> /* SIZE_MAX */
-#include <stdlib.h>
 
 /* The state of the piece or batch in a place of a ring. */
 enum place { place_empty, place_filling, place_filled, place_busy, place_ready };
 
 /* Places are used in turn; `head` is the oldest in use. */
 struct ring {
-    enum place *places;
-    size_t *bytes; /* held by each of them */
+    enum place places[scheduler_places_max];
+    size_t bytes[scheduler_places_max];       /* held by each of them */
+    size_t (*measure)(void *user, int place); /* what a place holds now */
     int length, head, count;
     bool closed; /* nothing more will be added */
 };
@@ -33,22 +33,9 @@ struct scheduler {
 
 /* ---- Rings ----------------------------------------------------------------------------------- */
 
-static bool ring_open(struct ring *ring, int length) {
-    ring->length = length;
-    ring->places = calloc((size_t)length, sizeof *ring->places);
-    ring->bytes = calloc((size_t)length, sizeof *ring->bytes);
-    return ring->places && ring->bytes;
-}
-
-static void ring_close(struct ring *ring) {
-    free(ring->places);
-    free(ring->bytes);
-}
-
 /* The oldest place if it is ready, else -1. */
 static int ring_ready(const struct ring *ring) {
-    bool ready = ring->count > 0 && ring->places[ring->head] == place_ready;
-    return ready ? ring->head : -1;
+    return ring->count > 0 && ring->places[ring->head] == place_ready ? ring->head : -1;
 }
 
 /*
@@ -69,7 +56,7 @@ static int ring_filled(const struct ring *ring, size_t most) {
 
 /* The newest place if it is being filled, else -1. */
 static int ring_filling(const struct ring *ring) {
-    int place = (ring->head + ring->count + ring->length - 1) % ring->length;
+    int place = (ring->head + ring->count - 1) % ring->length;
     return ring->count > 0 && ring->places[place] == place_filling ? place : -1;
 }
 
@@ -80,22 +67,25 @@ static int ring_add(struct ring *ring) {
     return place;
 }
 
-static void ring_drop_newest(struct ring *ring) {
+/* Nothing came into the newest place, nor will into others. */
+static void ring_end(struct ring *ring) {
     assert(ring->count > 0);
     ring->count--;
+    ring->closed = true;
 }
 
-/* Notes how many bytes a place holds now. Unsigned sums wrap around and come out right. */
-static void weigh(struct scheduler *scheduler, struct ring *ring, int place, size_t bytes) {
+/* A place has its next state. Unsigned sums of bytes wrap around and come out right. */
+static void set_state(struct scheduler *scheduler, struct ring *ring, int place, enum place state) {
     assert(place >= 0 && place < ring->length);
+    size_t bytes = state == place_empty ? 0 : ring->measure(scheduler->steps->user, place);
     scheduler->bytes += bytes - ring->bytes[place];
     ring->bytes[place] = bytes;
+    ring->places[place] = state;
 }
 
 static void drop_oldest(struct scheduler *scheduler, struct ring *ring) {
-    assert(ring->count > 0 && ring->places[ring->head] == place_ready);
-    weigh(scheduler, ring, ring->head, 0);
-    ring->places[ring->head] = place_empty;
+    assert(ring_ready(ring) == ring->head);
+    set_state(scheduler, ring, ring->head, place_empty);
     ring->head = (ring->head + 1) % ring->length;
     ring->count--;
 }
@@ -106,48 +96,24 @@ static bool has_room(const struct scheduler *scheduler, const struct ring *ring)
            (ring->count < ring->length && scheduler->bytes < scheduler->steps->bytes_max);
 }
 
-/* ---- Steps: called with the mutex locked, which is unlocked during the work itself ----------- */
+/* ---- Steps ----------------------------------------------------------------------------------- */
 
 /*
- * Locks the mutex again, notes the result of the work and wakes the threads that may depend on it.
+ * Unlocks the mutex, takes a step, locks again, notes how the step ended, and wakes the threads
+ * that may depend on it.
  */
-static void lock_again(struct scheduler *scheduler, enum scheduler_result result,
-                       const struct failure *failure) {
+static enum scheduler_result take(struct scheduler *scheduler, scheduler_step *step, int place) {
+    struct failure failure;
+    pthread_mutex_unlock(&scheduler->mutex);
+    enum scheduler_result result = step(scheduler->steps->user, place, &failure);
     pthread_mutex_lock(&scheduler->mutex);
     if (result == scheduler_failed && !scheduler->failed) {
         scheduler->failed = true;
-        scheduler->failure = *failure;
+        scheduler->failure = failure;
     }
-    if (result == scheduler_stopped)
-        scheduler->stopped = true;
+    scheduler->stopped = scheduler->stopped || result == scheduler_stopped;
     pthread_cond_broadcast(&scheduler->changed);
-}
-
-static void weigh_piece(struct scheduler *scheduler, int place) {
-    weigh(scheduler, &scheduler->pieces, place,
-          scheduler->steps->piece_bytes(scheduler->steps->user, place));
-}
-
-static void weigh_batch(struct scheduler *scheduler, int place) {
-    weigh(scheduler, &scheduler->batches, place,
-          scheduler->steps->batch_bytes(scheduler->steps->user, place));
-}
-
-static void read_step(struct scheduler *scheduler) {
-    struct failure failure;
-    int place = ring_add(&scheduler->pieces);
-    scheduler->reading = true;
-    pthread_mutex_unlock(&scheduler->mutex);
-    enum scheduler_result result = scheduler->steps->read(scheduler->steps->user, place, &failure);
-    lock_again(scheduler, result, &failure);
-    scheduler->reading = false;
-    if (result == scheduler_done) {
-        scheduler->pieces.places[place] = place_filled;
-        weigh_piece(scheduler, place);
-    } else {
-        ring_drop_newest(&scheduler->pieces);
-        scheduler->pieces.closed = true;
-    }
+    return result;
 }
 
 static bool can_cut(const struct scheduler *scheduler) {
@@ -175,73 +141,63 @@ static void add_piece(struct scheduler *scheduler) {
     pthread_cond_broadcast(&scheduler->changed);
 }
 
+static void read_step(struct scheduler *scheduler) {
+    struct ring *pieces = &scheduler->pieces;
+    int place = ring_add(pieces);
+    scheduler->reading = true;
+    bool done = take(scheduler, scheduler->steps->read, place) == scheduler_done;
+    scheduler->reading = false;
+    if (done)
+        set_state(scheduler, pieces, place, place_filled);
+    else
+        ring_end(pieces);
+}
+
 static void cut_step(struct scheduler *scheduler) {
-    struct failure failure;
-    int place = ring_filling(&scheduler->batches);
-    bool fresh = place < 0;
-    if (fresh)
-        place = ring_add(&scheduler->batches);
+    struct ring *batches = &scheduler->batches;
+    int place = ring_filling(batches);
+    if (place < 0)
+        place = ring_add(batches);
     scheduler->cutting = true;
     if (scheduler->cut_wants)
         add_piece(scheduler);
-    pthread_mutex_unlock(&scheduler->mutex);
-    enum scheduler_result result =
-        scheduler->steps->cut(scheduler->steps->user, place, fresh, &failure);
-    lock_again(scheduler, result, &failure);
+    enum scheduler_result result = take(scheduler, scheduler->steps->cut, place);
     scheduler->cutting = false;
     scheduler->cut_wants = result == scheduler_wants;
-    if (result == scheduler_done) {
-        scheduler->batches.places[place] = place_filled;
-        weigh_batch(scheduler, place);
-    }
-    if (result == scheduler_end || result == scheduler_failed) {
-        ring_drop_newest(&scheduler->batches);
-        scheduler->batches.closed = true;
-    }
+    if (result == scheduler_done)
+        set_state(scheduler, batches, place, place_filled);
+    else if (result == scheduler_end || result == scheduler_failed)
+        ring_end(batches);
 }
 
-static void work_step(struct scheduler *scheduler, int place) {
-    struct failure failure;
-    scheduler->batches.places[place] = place_busy;
-    pthread_mutex_unlock(&scheduler->mutex);
-    enum scheduler_result result = scheduler->steps->work(scheduler->steps->user, place, &failure);
-    lock_again(scheduler, result, &failure);
-    scheduler->batches.places[place] = result == scheduler_wants ? place_filled : place_ready;
-    weigh_batch(scheduler, place);
+static void work_step(struct scheduler *scheduler, struct ring *ring, scheduler_step *step,
+                      int place) {
+    ring->places[place] = place_busy;
+    bool again = take(scheduler, step, place) == scheduler_wants;
+    set_state(scheduler, ring, place, again ? place_filled : place_ready);
 }
 
 static void write_step(struct scheduler *scheduler, int place) {
-    struct failure failure;
-    pthread_mutex_unlock(&scheduler->mutex);
-    enum scheduler_result result = scheduler->steps->write(scheduler->steps->user, place, &failure);
-    lock_again(scheduler, result, &failure);
-    if (result == scheduler_wants) {
-        scheduler->batches.places[place] = place_filled;
-        weigh_batch(scheduler, place);
-    } else
+    if (take(scheduler, scheduler->steps->write, place) == scheduler_wants)
+        set_state(scheduler, &scheduler->batches, place, place_filled);
+    else
         drop_oldest(scheduler, &scheduler->batches);
 }
 
 /* Takes the last step of the list that can be taken; only the caller's thread writes. */
 static bool take_step(struct scheduler *scheduler, bool writes) {
+    const struct scheduler_steps *steps = scheduler->steps;
+    struct ring *pieces = &scheduler->pieces, *batches = &scheduler->batches;
     int place;
-    if (writes && (place = ring_ready(&scheduler->batches)) >= 0)
+    if (writes && (place = ring_ready(batches)) >= 0)
         write_step(scheduler, place);
-    else if ((place = ring_filled(&scheduler->batches, scheduler->steps->bytes_max / 2)) >= 0)
-        work_step(scheduler, place);
+    else if ((place = ring_filled(batches, steps->bytes_max / 2)) >= 0)
+        work_step(scheduler, batches, steps->work, place);
     else if (can_cut(scheduler))
         cut_step(scheduler);
-    else if ((place = ring_filled(&scheduler->pieces, SIZE_MAX)) >= 0) {
-        struct failure failure;
-        scheduler->pieces.places[place] = place_busy;
-        pthread_mutex_unlock(&scheduler->mutex);
-        enum scheduler_result result =
-            scheduler->steps->unpack(scheduler->steps->user, place, &failure);
-        lock_again(scheduler, result, &failure);
-        scheduler->pieces.places[place] = place_ready;
-        weigh_piece(scheduler, place);
-    } else if (!scheduler->reading && !scheduler->pieces.closed &&
-               has_room(scheduler, &scheduler->pieces))
+    else if ((place = ring_filled(pieces, SIZE_MAX)) >= 0)
+        work_step(scheduler, pieces, steps->unpack, place);
+    else if (!scheduler->reading && !pieces->closed && has_room(scheduler, pieces))
         read_step(scheduler);
     else
         return false;
@@ -266,34 +222,28 @@ static void *run_helper(void *user) {
 }
 
 bool scheduler_run(const struct scheduler_steps *steps, int threads, struct failure *failure) {
-    struct scheduler scheduler = {.steps = steps};
-    bool good = ring_open(&scheduler.pieces, steps->pieces) &&
-                ring_open(&scheduler.batches, steps->batches);
-    if (good) {
-        pthread_mutex_init(&scheduler.mutex, NULL);
-        pthread_cond_init(&scheduler.changed, NULL);
-        /* If fewer threads can be started, these do all the work. */
-        pthread_t helpers[scheduler_threads_max];
-        sigset_t all, before;
-        int started = 0;
-        assert(threads >= 1 && threads <= scheduler_threads_max);
-        sigfillset(&all); /* signals are for the caller's thread */
-        pthread_sigmask(SIG_SETMASK, &all, &before);
-        while (started < threads - 1 &&
-               pthread_create(&helpers[started], NULL, run_helper, &scheduler) == 0)
-            started++;
-        pthread_sigmask(SIG_SETMASK, &before, NULL);
-        take_steps(&scheduler, true);
-        for (int i = 0; i < started; i++)
-            pthread_join(helpers[i], NULL);
-        pthread_mutex_destroy(&scheduler.mutex);
-        pthread_cond_destroy(&scheduler.changed);
-    } else {
-        fail_memory(&scheduler.failure);
-    }
-    ring_close(&scheduler.pieces);
-    ring_close(&scheduler.batches);
-    if (!good || scheduler.failed)
+    struct scheduler scheduler = {
+        .steps = steps,
+        .mutex = PTHREAD_MUTEX_INITIALIZER,
+        .changed = PTHREAD_COND_INITIALIZER,
+        .pieces = {.length = steps->pieces, .measure = steps->piece_bytes},
+        .batches = {.length = steps->batches, .measure = steps->batch_bytes}};
+    pthread_t helpers[scheduler_threads_max];
+    sigset_t all, before;
+    int started = 0;
+    assert(threads >= 1 && threads <= scheduler_threads_max);
+    assert(steps->pieces >= 1 && steps->pieces <= scheduler_places_max);
+    assert(steps->batches >= 1 && steps->batches <= scheduler_places_max);
+    sigfillset(&all); /* signals are for the caller's thread */
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    while (started < threads - 1 &&
+           pthread_create(&helpers[started], NULL, run_helper, &scheduler) == 0)
+        started++; /* if fewer threads can be started, these do all the work */
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    take_steps(&scheduler, true);
+    for (int i = 0; i < started; i++)
+        pthread_join(helpers[i], NULL);
+    if (scheduler.failed)
         *failure = scheduler.failure;
-    return good && !scheduler.failed;
+    return !scheduler.failed;
 }

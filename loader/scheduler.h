@@ -20,7 +20,7 @@
 
 #include "base/failure.h"
 
-enum { scheduler_threads_max = 256 };
+enum { scheduler_threads_max = 256, scheduler_places_max = 32 };
 
 enum scheduler_result {
     scheduler_done,    /* the step was taken */
@@ -32,18 +32,18 @@ enum scheduler_result {
     scheduler_failed   /* `failure` says why */
 };
 
-/* The steps. `user` is passed on to each; pieces and batches are numbers of places in the rings. */
+/* A step on the piece or batch in a place of its ring. */
+typedef enum scheduler_result scheduler_step(void *user, int place, struct failure *failure);
+
+/* The steps. `user` is passed on to each. */
 struct scheduler_steps {
     void *user;
-    int pieces, batches; /* the number of places, at least 1 each */
-    enum scheduler_result (*read)(void *user, int piece, struct failure *failure);
-    enum scheduler_result (*unpack)(void *user, int piece, struct failure *failure);
+    int pieces, batches; /* the number of places, 1 to scheduler_places_max each */
+    scheduler_step *read, *unpack;
     /* Takes a piece, or -1 if there are no more. Called when `cut` wants one. */
     void (*add)(void *user, int piece);
-    /* Continues a batch; `fresh` when it is called for this batch for the first time. */
-    enum scheduler_result (*cut)(void *user, int batch, bool fresh, struct failure *failure);
-    enum scheduler_result (*work)(void *user, int batch, struct failure *failure);
-    enum scheduler_result (*write)(void *user, int batch, struct failure *failure);
+    scheduler_step *cut; /* begins a batch, or continues it after it wanted a piece */
+    scheduler_step *work, *write;
     /* A ring that is not empty begins a new place only while all places hold less than this. */
     size_t bytes_max;
     /* The memory that a place holds after a step or needs for the next one, whichever is more. */

@@ -58,6 +58,7 @@ static struct job {
     int available;   /* units added and not yet cut */
     bool told_end;
     int cut, written; /* units */
+    bool in_batch;    /* it was begun and is not cut yet */
     int batches;      /* written */
 } job;
 
@@ -180,14 +181,16 @@ static void add(void *user, int place) {
     atomic_fetch_sub(&job.inside[step_add], 1);
 }
 
-static enum scheduler_result cut(void *user, int place, bool fresh, struct failure *failure) {
+static enum scheduler_result cut(void *user, int place, struct failure *failure) {
     (void)user;
     struct batch_place *batch = &job.batch_places[place];
     bool bad = begin_step(step_cut);
-    if (fresh)
+    int before = atomic_exchange(&batch->state, taken);
+    if (before == empty)
         use_place();
-    promise(atomic_exchange(&batch->state, taken) == (fresh ? empty : taken),
+    promise(before == (job.in_batch ? taken : empty),
             "a batch is begun in an empty place, and continued in its own");
+    job.in_batch = true;
     int wanted = units_of_batch(job.cut);
     enum scheduler_result result = end_step(step_cut, bad, failure);
     if (result == scheduler_failed)
@@ -203,6 +206,7 @@ static enum scheduler_result cut(void *user, int place, bool fresh, struct failu
     job.cut += job.available < wanted ? job.available : wanted;
     job.available -= job.cut - batch->begin;
     batch->end = job.cut;
+    job.in_batch = false;
     atomic_store(&batch->state, filled);
     return scheduler_done;
 }
@@ -408,9 +412,8 @@ static void note_piece(void *user, int piece) {
 }
 
 /* Waits, at most for a second, until the next piece is read. */
-static enum scheduler_result cut_slowly(void *user, int batch, bool fresh,
-                                        struct failure *failure) {
-    (void)user, (void)batch, (void)fresh, (void)failure;
+static enum scheduler_result cut_slowly(void *user, int batch, struct failure *failure) {
+    (void)user, (void)batch, (void)failure;
     const struct timespec moment = {0, 1000000};
     if (wanted_meanwhile == 2)
         for (int i = 0; i < 1000 && !came; i++) {
