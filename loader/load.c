@@ -68,6 +68,7 @@ struct kept {
 };
 
 struct load {
+    struct failure *failure; /* of the store, and of the calling thread */
     const struct options *options;
     const char *name;  /* of the file, for messages */
     bool resumable;    /* the file can be read again: a later load can continue this one */
@@ -250,21 +251,20 @@ static size_t measure_batch(void *user, int place) {
  * After the rows of a batch were written: commits when the transaction is large enough. An
  * interrupted load stops at the next place where it can be resumed.
  */
-static enum scheduler_result keep_batch(struct load *load, const struct batch *batch,
-                                        struct failure *failure) {
+static enum scheduler_result keep_batch(struct load *load, const struct batch *batch) {
     /* Between pages, whose rows belong together, what was written is kept, whatever comes. */
     if (load->marked && !load->writer.in_page && (!load->resumable || batch->resumable)) {
         load->marked = false;
         load->kept = (struct kept){batch->place, load->writer.counts, true};
-        if (!store_keep(load->writer.store, failure))
+        if (!store_keep(load->writer.store))
             return scheduler_failed;
     }
     bool interrupted = interrupt_signal() != 0;
     bool enough = batch->text_end - load->committed >= transaction_size;
     if (!load->resumable || !batch->resumable || !(interrupted || enough))
         return scheduler_done;
-    if (!source_file_check(load->file, failure) ||
-        !store_checkpoint(load->writer.store, &batch->place, &load->writer.counts, failure))
+    if (!source_file_check(load->file, load->failure) ||
+        !store_checkpoint(load->writer.store, &batch->place, &load->writer.counts))
         return scheduler_failed;
     load->committed = batch->text_end;
     load->committed_counts = load->writer.counts;
@@ -276,8 +276,7 @@ static enum scheduler_result keep_batch(struct load *load, const struct batch *b
  * Writes the rows, and all of them even after an interrupt if the load cannot be resumed. One that
  * must begin again stops at once.
  */
-static enum scheduler_result write_batch(void *user, int place, struct failure *failure) {
-    struct load *load = user;
+static enum scheduler_result write_rows(struct load *load, int place) {
     struct batch *batch = &load->batches[place].batch;
     struct rows *rows = &load->batches[place].rows;
     if (load->begins_again && interrupt_signal() != 0) {
@@ -288,8 +287,8 @@ static enum scheduler_result write_batch(void *user, int place, struct failure *
         return scheduler_stopped;
     /* An overdue interrupt goes back to the mark: what precedes it is kept. */
     if (!load->begins_again && !load->marked)
-        load->marked = store_mark(load->writer.store, failure);
-    if ((!load->begins_again && !load->marked) || !row_writer_write(&load->writer, rows, failure))
+        load->marked = store_mark(load->writer.store);
+    if ((!load->begins_again && !load->marked) || !row_writer_write(&load->writer, rows))
         return is_abandoned(load) ? scheduler_stopped : scheduler_failed;
     bool whole = is_read(&load->batches[place]);
     for (int i = 0; whole && i < batch_uses_max; i++) {
@@ -303,16 +302,25 @@ static enum scheduler_result write_batch(void *user, int place, struct failure *
     show_progress(load, batch->file_end, batch->file_size, batch->text_end, false);
     if (!whole)
         return scheduler_wants;
-    enum scheduler_result result = keep_batch(load, batch, failure);
+    enum scheduler_result result = keep_batch(load, batch);
     batch_clear(batch);
     load->batches[place].progress = (struct batch_progress){0};
+    return result;
+}
+
+/* Only the calling thread writes, so what fails has filled in load->failure. */
+static enum scheduler_result write_batch(void *user, int place, struct failure *failure) {
+    struct load *load = user;
+    enum scheduler_result result = write_rows(load, place);
+    if (result == scheduler_failed)
+        *failure = *load->failure;
     return result;
 }
 
 /* ---- The load -------------------------------------------------------------------------------- */
 
 /* Two places more than threads, so that no thread waits while another one empties a place. */
-static bool open_places(struct load *load, struct failure *failure) {
+static bool open_places(struct load *load) {
     int places = (int)load->options->threads + 2;
     assert(load->options->threads >= 1);
     load->piece_count = places < pieces_max ? places : pieces_max;
@@ -324,25 +332,25 @@ static bool open_places(struct load *load, struct failure *failure) {
         load->pieces[i].unpacker = bzip2_unpacker_open();
         good = load->pieces[i].unpacker != NULL;
     }
-    return good || fail_memory(failure);
+    return good || fail_memory(load->failure);
 }
 
 /* After an overdue interrupt: keeps what was written before a place where a load can resume. */
-static bool keep_written(struct load *load, struct failure *failure) {
+static bool keep_written(struct load *load) {
     struct store *store = load->writer.store;
     load->interrupted = true;
-    if (load->marked && !store_go_back(store, failure))
+    if (load->marked && !store_go_back(store))
         return false;
     load->writer.counts = load->kept.counts;
     if (load->begins_again || (load->resumable && !load->kept.any))
         return true;
     if (!load->resumable)
-        return store_break_off(store, &load->kept.counts, failure);
-    return source_file_check(load->file, failure) &&
-           store_checkpoint(store, &load->kept.place, &load->kept.counts, failure);
+        return store_break_off(store, &load->kept.counts);
+    return source_file_check(load->file, load->failure) &&
+           store_checkpoint(store, &load->kept.place, &load->kept.counts);
 }
 
-static bool run(struct load *load, struct failure *failure) {
+static bool run(struct load *load) {
     const struct scheduler_steps steps = {.user = load,
                                           .pieces = load->piece_count,
                                           .batches = load->batch_count,
@@ -357,24 +365,24 @@ static bool run(struct load *load, struct failure *failure) {
                                           .batch_bytes = measure_batch};
     struct store *store = load->writer.store;
     const struct store_counts *counts = &load->writer.counts;
-    if (!scheduler_run(&steps, (int)load->options->threads, failure))
+    if (!scheduler_run(&steps, (int)load->options->threads, load->failure))
         return false;
     if (load->abandoned)
-        return keep_written(load, failure);
+        return keep_written(load);
     if (load->interrupted)
         return true;
     if (load->input_stopped) {
         load->interrupted = true;
-        return store_break_off(store, counts, failure);
+        return store_break_off(store, counts);
     }
     char address[4096];
     source_file_base(load->file, address, sizeof address);
     progress_say(&load->progress, "making the index, writing the rest");
     struct resume_place end;
     source_file_end_part(load->file, &end);
-    bool good = source_file_check(load->file, failure) &&
+    bool good = source_file_check(load->file, load->failure) &&
                 store_end(store, address, source_file_language(load->file), counts,
-                          load->options->part > 0 ? &end : NULL, load->resumable, failure);
+                          load->options->part > 0 ? &end : NULL, load->resumable);
     if (good || !load->resumable || !is_abandoned(load))
         return good;
     load->writer.counts = load->committed_counts; /* SQLite has undone what was not committed */
@@ -454,12 +462,12 @@ static void print_summary(const struct load *load, double seconds) {
  */
 static const double find_share = 3;
 
-static bool run_and_report(struct load *load, struct failure *failure) {
+static bool run_and_report(struct load *load) {
     bool quiet = load->options->quiet;
     progress_begin(&load->progress, load->name, quiet);
     if (load->options->whole_if_short && load->options->file_count == 1)
         load->progress.follows = find_share;
-    bool good = open_places(load, failure) && run(load, failure);
+    bool good = open_places(load) && run(load);
     double seconds = progress_end(&load->progress);
     if (good && !quiet)
         print_summary(load, seconds);
@@ -470,14 +478,14 @@ static bool run_and_report(struct load *load, struct failure *failure) {
  * A database has one vocabulary: vectors of two trainings cannot be compared, even if they have as
  * many dimensions.
  */
-static bool check_vocabulary(const struct load *load, struct failure *failure) {
+static bool check_vocabulary(const struct load *load) {
     int64_t words, dimensions;
     if (!load->file->vectors)
         return true;
-    if (!store_words(load->writer.store, &words, &dimensions, failure))
+    if (!store_words(load->writer.store, &words, &dimensions))
         return false;
     return words == 0 ||
-           fail(failure,
+           fail(load->failure,
                 "%s: has %zu dimensions, and %s has %" PRId64 " word%s with vectors of %" PRId64
                 " already, which cannot be compared with others. Load it into another database, "
                 "or first DELETE FROM word_vector there",
@@ -486,17 +494,17 @@ static bool check_vocabulary(const struct load *load, struct failure *failure) {
 }
 
 /* Refuses a database that was named after other files: it has none of those that are loaded. */
-static bool check_alone(const struct load *load, struct failure *failure) {
+static bool check_alone(const struct load *load) {
     const struct options *options = load->options;
     struct store *store = load->writer.store;
     char other[store_name_max], known[store_name_max] = "", path[PATH_MAX];
-    if (!options->alone || !store_other_source(store, NULL, other, failure))
+    if (!options->alone || !store_other_source(store, NULL, other))
         return !options->alone;
     for (int i = 0; i < options->file_count && !known[0]; i++)
-        if (realpath(options->files[i], path) && !store_other_source(store, path, known, failure))
+        if (realpath(options->files[i], path) && !store_other_source(store, path, known))
             return false;
     return !other[0] || known[0] ||
-           fail(failure,
+           fail(load->failure,
                 "%s: would go into %s by its name, and that holds the texts of %s. To find what is "
                 "similar in both, neardup add %s %s; else name another database by --db",
                 load->name, options->database, other, options->database, load->name);
@@ -508,20 +516,19 @@ static bool interrupted_since(const struct load *load) {
 }
 
 /* Begins the source in the store and loads what the database lacks of it. */
-static bool begin_and_run(struct load *load, const struct source *source, struct failure *failure) {
+static bool begin_and_run(struct load *load, const struct source *source) {
     bool quiet = load->options->quiet;
     int64_t *pages = &load->writer.counts.pages;
-    struct resume_place place;
-    enum source_state state =
-        store_begin(load->writer.store, source, &place, &load->writer.counts, failure);
+    struct store_found found;
+    enum source_state state = store_begin(load->writer.store, source, &found);
     if (state == source_refused)
         return false;
-    load->kept.counts = load->committed_counts = load->writer.counts;
+    load->writer.counts = load->kept.counts = load->committed_counts = found.counts;
     if (!quiet) {
         if (load->file->undivided)
             progress_print("%s: cannot be cut into parts, because %s; part 1 is the whole file",
                            load->name, load->file->undivided);
-        int64_t articles = store_abandoned_articles(load->writer.store);
+        int64_t articles = found.abandoned_articles;
         if (articles >= 0)
             progress_print(
                 "%s: the earlier version of this file was loaded only in part; its %" PRId64
@@ -529,15 +536,14 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
                 load->name, articles, is_dump(load->options->format) ? "article" : load->words.page,
                 articles == 1 ? " stays" : "s stay");
         /* Most rows are in both states, and the pipeline would call them duplicates. */
-        int64_t earlier = store_earlier_source(load->writer.store);
-        if (earlier > 0)
+        if (found.earlier_source > 0)
             progress_print(
                 "%s: an earlier state of this table is in the database, as source %" PRId64
                 ", and stays; to find each duplicate once, load into a new database",
-                load->name, earlier);
+                load->name, found.earlier_source);
     }
     if (state == source_finished && !quiet) {
-        const char *as = store_source_name(load->writer.store);
+        const char *as = found.name;
         bool other = strcmp(as, load->file->reader->short_name) != 0;
         progress_print("%s: is in the database already%s%s", load->name, other ? ", as " : "",
                        other ? as : "");
@@ -546,28 +552,30 @@ static bool begin_and_run(struct load *load, const struct source *source, struct
     if (state == source_finished)
         return true;
     if (state == source_new)
-        return check_alone(load, failure) && check_vocabulary(load, failure) &&
-               source_file_begin_part(load->file, failure) && run_and_report(load, failure);
+        return check_alone(load) && check_vocabulary(load) &&
+               source_file_begin_part(load->file, load->failure) && run_and_report(load);
     if (!quiet)
         progress_print("%s: continues after %" PRId64 " %s%s that an earlier load has kept",
                        load->name, *pages, load->words.page, plural(*pages));
-    load->committed = place.byte_offset;
-    bool there = reader_resume(load->file->reader, &place, failure);
+    load->committed = found.place.byte_offset;
+    bool there = reader_resume(load->file->reader, &found.place, load->failure);
     load->interrupted = !there && interrupted_since(load); /* it skips for long */
-    return load->interrupted || (there && run_and_report(load, failure));
+    return load->interrupted || (there && run_and_report(load));
 }
 
 enum load_result load_file(struct store *store, const char *path, struct source_file *file,
                            struct failure *failure) {
     char absolute[PATH_MAX], described[options_description_max], before[options_description_max];
     struct fingerprint fingerprint;
-    struct load load = {.options = &file->options,
-                        .file = file,
-                        .stream = file->reader->stream,
-                        .name = file->reader->name,
-                        .writer = {.store = store, .history = file->options.history},
-                        .words = words_of(&file->options),
-                        .first_signal = interrupt_signal()};
+    struct load load = {
+        .failure = failure,
+        .options = &file->options,
+        .file = file,
+        .stream = file->reader->stream,
+        .name = file->reader->name,
+        .writer = {.store = store, .failure = failure, .history = file->options.history},
+        .words = words_of(&file->options),
+        .first_signal = interrupt_signal()};
     int64_t size = file->reader->size;
     bool again = strcmp(path, "-") != 0 && size >= 0 && realpath(path, absolute);
     load.resumable = again && file->reader->resumable;
@@ -590,7 +598,7 @@ enum load_result load_file(struct store *store, const char *path, struct source_
     bool known = !again || source_file_fingerprint(file, path, &fingerprint, failure);
     load.interrupted = !known && interrupted_since(&load);
     interrupt_renew(); /* one that came before waits for the first batch, too */
-    bool good = load.interrupted || (known && begin_and_run(&load, &source, failure));
+    bool good = load.interrupted || (known && begin_and_run(&load, &source));
     for (int i = 0; load.pieces && i < load.piece_count; i++) {
         piece_free(&load.pieces[i].piece);
         bzip2_unpacker_close(load.pieces[i].unpacker);

@@ -10,74 +10,7 @@
 /* One long history should not leave large arrays for all later articles. */
 enum { usual_capacity = 1024 };
 
-bool history_spans_meet(struct history_spans *spans, size_t sentence, int64_t revision,
-                        size_t position) {
-    assert(sentence <= spans->count && revision > 0);
-    if (sentence == spans->count) {
-        if (!ARRAY_ROOM(spans->latest, spans->count, spans->capacity))
-            return false;
-        spans->latest[spans->count++] = (struct latest_span){0};
-    }
-    struct latest_span *latest = &spans->latest[sentence];
-    assert(revision >= latest->last);
-    if (latest->first == 0) { /* it did not stand */
-        if (!ARRAY_ROOM(spans->standing, spans->standing_count, spans->standing_capacity))
-            return false;
-        spans->standing[spans->standing_count++] = sentence;
-        latest->first = revision;
-        latest->position = position;
-    }
-    latest->last = revision;
-    return true;
-}
-
-bool history_spans_end(struct history_spans *spans, int64_t revision) {
-    size_t kept = 0;
-    for (size_t i = 0; i < spans->standing_count; i++) {
-        size_t sentence = spans->standing[i];
-        struct latest_span *latest = &spans->latest[sentence];
-        if (latest->last == revision) {
-            spans->standing[kept++] = sentence;
-            continue;
-        }
-        if (!ARRAY_ROOM(spans->ended, spans->ended_count, spans->ended_capacity))
-            return false;
-        spans->ended[spans->ended_count++] =
-            (struct history_span){sentence, latest->first, latest->last, latest->position};
-        latest->first = 0;
-    }
-    spans->standing_count = kept;
-    return true;
-}
-
-static int compare_spans(const void *a, const void *b) {
-    const struct history_span *x = a, *y = b;
-    if (x->sentence != y->sentence)
-        return x->sentence < y->sentence ? -1 : 1;
-    return (x->first > y->first) - (x->first < y->first);
-}
-
-void history_spans_sort(struct history_spans *spans) {
-    if (spans->ended_count > 1)
-        qsort(spans->ended, spans->ended_count, sizeof *spans->ended, compare_spans);
-}
-
-void history_spans_clear(struct history_spans *spans) {
-    if (spans->capacity > usual_capacity)
-        history_spans_free(spans);
-    spans->count = spans->standing_count = spans->ended_count = 0;
-}
-
-void history_spans_free(struct history_spans *spans) {
-    free(spans->latest);
-    free(spans->standing);
-    free(spans->ended);
-    *spans = (struct history_spans){0};
-}
-
 /* ---- Sentences ------------------------------------------------------------------------------- */
-
-enum { first_capacity = 1024 };
 
 /* The finalizer of MurmurHash3, by Appleby: every bit of the input changes half of the output. */
 static uint64_t mix(uint64_t value) {
@@ -86,7 +19,7 @@ static uint64_t mix(uint64_t value) {
     return value ^ value >> 33;
 }
 
-uint64_t history_sentence_hash(const char *bytes, size_t length, uint64_t hash) {
+uint64_t history_hash(const char *bytes, size_t length, uint64_t hash) {
     uint64_t word;
     hash = mix(hash ^ length);
     for (; length >= sizeof word; bytes += sizeof word, length -= sizeof word) {
@@ -99,52 +32,99 @@ uint64_t history_sentence_hash(const char *bytes, size_t length, uint64_t hash) 
     return mix(hash ^ word);
 }
 
-static struct history_sentence *place_of(const struct history_sentences *sentences, uint64_t hash) {
-    assert(sentences->count < sentences->capacity); /* so that the search ends */
-    size_t place = (size_t)hash & (sentences->capacity - 1);
-    while (sentences->places[place].id && sentences->places[place].hash != hash)
-        place = (place + 1) & (sentences->capacity - 1);
-    return &sentences->places[place];
+static size_t *place_of(const struct history *history, uint64_t hash) {
+    size_t last = history->place_count - 1, at = (size_t)hash & last;
+    assert(history->count < history->place_count); /* so that the search ends */
+    while (history->places[at] && history->sentences[history->places[at] - 1].hash != hash)
+        at = (at + 1) & last;
+    return &history->places[at];
 }
 
-static bool grow(struct history_sentences *sentences) {
-    struct history_sentences larger = {.count = sentences->count};
-    larger.capacity = sentences->capacity ? sentences->capacity * 2 : first_capacity;
-    larger.places = calloc(larger.capacity, sizeof *larger.places);
-    if (!larger.places)
+size_t *history_find(struct history *history, uint64_t hash) {
+    if (history->count < history->place_count / 2)
+        return place_of(history, hash);
+    size_t count = history->place_count ? history->place_count * 2 : usual_capacity;
+    size_t *places = calloc(count, sizeof *places);
+    if (!places)
+        return NULL;
+    free(history->places);
+    history->places = places;
+    history->place_count = count;
+    for (size_t i = 0; i < history->count; i++) { /* of one hash, the first one counts */
+        size_t *place = place_of(history, history->sentences[i].hash);
+        *place = *place ? *place : i + 1;
+    }
+    return place_of(history, hash);
+}
+
+bool history_add(struct history *history, uint64_t hash, size_t *place) {
+    if (!ARRAY_ROOM(history->sentences, history->count, history->capacity))
         return false;
-    for (size_t i = 0; i < sentences->capacity; i++)
-        if (sentences->places[i].id)
-            *place_of(&larger, sentences->places[i].hash) = sentences->places[i];
-    free(sentences->places);
-    *sentences = larger;
+    history->sentences[history->count++] = (struct history_sentence){.hash = hash};
+    *place = *place ? *place : history->count;
     return true;
 }
 
-struct history_sentence *history_sentences_find(struct history_sentences *sentences,
-                                                uint64_t hash) {
-    if (sentences->count >= sentences->capacity / 2 && !grow(sentences))
-        return NULL;
-    return place_of(sentences, hash);
+/* ---- Spans ----------------------------------------------------------------------------------- */
+
+bool history_meet(struct history *history, size_t sentence, int64_t revision, size_t position) {
+    assert(sentence < history->count && revision > 0);
+    struct history_sentence *latest = &history->sentences[sentence];
+    assert(revision >= latest->last);
+    if (latest->first == 0) { /* it did not stand */
+        if (!ARRAY_ROOM(history->standing, history->standing_count, history->standing_capacity))
+            return false;
+        history->standing[history->standing_count++] = sentence;
+        latest->first = revision;
+        latest->position = position;
+    }
+    latest->last = revision;
+    return true;
 }
 
-void history_sentences_put(struct history_sentences *sentences, struct history_sentence *place,
-                           uint64_t hash, int64_t id) {
-    assert(place->id == 0 && id != 0);
-    *place = (struct history_sentence){hash, id};
-    sentences->count++;
+bool history_end(struct history *history, int64_t revision) {
+    size_t kept = 0;
+    for (size_t i = 0; i < history->standing_count; i++) {
+        size_t sentence = history->standing[i];
+        struct history_sentence *latest = &history->sentences[sentence];
+        if (latest->last == revision) {
+            history->standing[kept++] = sentence;
+            continue;
+        }
+        if (!ARRAY_ROOM(history->ended, history->ended_count, history->ended_capacity))
+            return false;
+        history->ended[history->ended_count++] =
+            (struct history_span){sentence, latest->first, latest->last, latest->position};
+        latest->first = 0;
+    }
+    history->standing_count = kept;
+    return true;
 }
 
-/* One long history should not leave a large table for all later articles. */
-void history_sentences_clear(struct history_sentences *sentences) {
-    if (sentences->capacity > first_capacity)
-        history_sentences_free(sentences);
-    else if (sentences->count > 0)
-        memset(sentences->places, 0, sentences->capacity * sizeof *sentences->places);
-    sentences->count = 0;
+static int compare_spans(const void *a, const void *b) {
+    const struct history_span *x = a, *y = b;
+    if (x->sentence != y->sentence)
+        return x->sentence < y->sentence ? -1 : 1;
+    return (x->first > y->first) - (x->first < y->first);
 }
 
-void history_sentences_free(struct history_sentences *sentences) {
-    free(sentences->places);
-    *sentences = (struct history_sentences){0};
+void history_sort(struct history *history) {
+    if (history->ended_count > 1)
+        qsort(history->ended, history->ended_count, sizeof *history->ended, compare_spans);
+}
+
+void history_clear(struct history *history) {
+    if (history->capacity > usual_capacity || history->place_count > usual_capacity)
+        history_free(history);
+    else if (history->count > 0)
+        memset(history->places, 0, history->place_count * sizeof *history->places);
+    history->count = history->standing_count = history->ended_count = 0;
+}
+
+void history_free(struct history *history) {
+    free(history->sentences);
+    free(history->places);
+    free(history->standing);
+    free(history->ended);
+    *history = (struct history){0};
 }

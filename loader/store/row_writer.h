@@ -12,7 +12,8 @@
 
 struct row_writer {
     struct store *store;
-    bool history; /* every revision is kept */
+    struct failure *failure; /* the store's */
+    bool history;            /* every revision is kept */
     struct store_counts counts;
     struct rows newest; /* the newest part of the current page so far */
     bool in_page;       /* the last row continues in the next */
@@ -20,7 +21,8 @@ struct row_writer {
     bool has_article;   /* the current page has its row already: only with history */
 };
 
-/* Initialise with zeroes, except store, history and counts. */
+/* Initialise with zeroes, except store, failure, history and counts. */
 void row_writer_free(struct row_writer *writer);
 
-bool row_writer_write(struct row_writer *writer, const struct rows *rows, struct failure *failure);
+/* False with `failure` filled in. */
+bool row_writer_write(struct row_writer *writer, const struct rows *rows);

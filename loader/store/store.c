@@ -16,130 +16,34 @@
 #include <time.h>   /* nanosleep */
 #include <unistd.h> /* unlink, access */
 
-enum statement {
-    insert_source,
-    update_source,
-    finish_source,
-    find_source,
-    find_other_parts,
-    find_other_source,
-    save_place,
-    find_place,
-    drop_place,
-    abandon_places,
-    insert_article,
-    update_article,
-    insert_sentences,
-    insert_damage,
-    insert_alias,
-    insert_revision,
-    insert_history_sentence,
-    compare_history_sentence,
-    insert_history_span,
-    insert_word,
-    insert_further, /* and those of the other further tables */
-    statement_count = insert_further + further_tables
+/* A statement that is prepared once, known by its text: the pointer. */
+struct prepared {
+    const char *sql;
+    sqlite3_stmt *statement;
 };
 
-static const char *const statements[statement_count] = {
-    [insert_source] =
-        "INSERT INTO source(name, kind, path, size, fingerprint, options, "
-        "program_version, started_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, datetime())",
-    [update_source] = "UPDATE source SET pages = ?2, articles = ?3, redirects = ?4, "
-                      "sentences = ?5, damaged = ?6, dump_date = ?7 WHERE id = ?1",
-    [finish_source] = "UPDATE source SET finished_at = datetime(), base = ?2, language = ?3, "
-                      "dump_date = coalesce(dump_date, ?4) WHERE id = ?1",
-    /*
-     * The same content under any name comes before other content under the same name. ?4 is the
-     * pattern of the options of the same part, or '*': parts of two files may be equal.
-     */
-    [find_source] = "SELECT id, size = ?2 AND fingerprint = ?3 AS same_content, options, "
-                    "finished_at IS NOT NULL, pages, articles, redirects, sentences, damaged, "
-                    "kind, name, dump_date FROM source "
-                    "WHERE (path = ?1 OR (same_content AND ?4 = '*')) AND options GLOB ?4 "
-                    "ORDER BY same_content DESC, path = ?1 DESC, id DESC LIMIT 1",
-    /* Of the same file in other parts: not like ?3 or, if it is '*', in parts at all. */
-    [find_other_parts] = "SELECT kind, options FROM source "
-                         "WHERE path = ?1 AND size = ?2 AND kind <> 'sqlite' "
-                         "AND iif(?3 = '*', options GLOB '* part=[1-9]*/[1-9]*', "
-                         "options NOT GLOB ?3) LIMIT 1",
-    [find_other_source] =
-        "SELECT name FROM source WHERE id <> ?1 AND (?2 IS NULL OR path = ?2) ORDER BY id LIMIT 1",
-    [save_place] = "INSERT OR REPLACE INTO checkpoint(source_id, byte_offset, file_bit, "
-                   "bit_offset, checksum, closed, records) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-    [find_place] = "SELECT byte_offset, file_bit, bit_offset, checksum, closed, records "
-                   "FROM checkpoint WHERE source_id = ?1",
-    [drop_place] = "DELETE FROM checkpoint WHERE source_id = ?1",
-    [abandon_places] = "DELETE FROM checkpoint WHERE source_id IN (SELECT id FROM source WHERE "
-                       "path = ?1 AND finished_at IS NULL AND "
-                       "(size <> ?2 OR (fingerprint <> ?3 AND options GLOB ?6)) AND "
-                       "(kind <> 'sqlite' OR (kind, options) = (?4, ?5))) "
-                       "RETURNING (SELECT iif(kind IN ('word2vec', 'glove', 'fasttext'), pages, "
-                       "articles) FROM source WHERE id = source_id)",
-    [insert_article] =
-        "INSERT INTO article(source_id, page_id, namespace, title, revision_id, "
-        "revision_time, titled, key, id) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-    [update_article] = "UPDATE article SET revision_id = ?2, revision_time = ?3 WHERE id = ?1",
-    /* OR FAIL: an error undoes the whole transaction anyway, so no statement journal is needed. */
-    [insert_sentences] =
-        "INSERT OR FAIL INTO sentence(id, article_id, position, paragraph, section, "
-        "                             block, text) "
-        "SELECT ?2 + position, ?1, position, paragraph, section, block, text "
-        "FROM page_sentence",
-    [insert_further + further_language] =
-        "INSERT INTO article_language(article_id, language) VALUES (?1, ?2)",
-    [insert_further + further_carried] =
-        "INSERT INTO carried(article_id, name, value) VALUES (?1, ?2, ?3)",
-    [insert_further + further_page] =
-        "INSERT INTO page(article_id, site, address, time, status, content_type, "
-        "encoding, names_wikipedia, characters, boilerplate) "
-        "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-    [insert_further + further_link] =
-        "INSERT INTO page_link(article_id, address, text) VALUES (?1, ?2, ?3)",
-    [insert_further + further_third_party] =
-        "INSERT INTO third_party(article_id, hosts) VALUES (?1, ?2)",
-    [insert_further + further_facts] =
-        "INSERT INTO article_fact(article_id, categories, links, languages, infoboxes) "
-        "VALUES (?1, ?2, ?3, ?4, ?5)",
-    [insert_damage] = "INSERT INTO damage(source_id, byte_offset, page_title, message) "
-                      "VALUES (?1, ?2, ?3, ?4)",
-    [insert_alias] = "INSERT INTO alias(source_id, title, target, section) "
-                     "VALUES (?1, ?2, ?3, ?4)",
-    [insert_revision] = "INSERT INTO revision(article_id, revision_id, time, contributor, "
-                        "contributor_id, minor, comment, has_text) "
-                        "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-    [insert_history_sentence] = "INSERT INTO history_sentence(article_id, section, block, text) "
-                                "VALUES (?1, ?2, ?3, ?4)",
-    [compare_history_sentence] =
-        "SELECT 1 FROM history_sentence WHERE id = ?1 AND section = ?2 AND block = ?3 "
-        "AND text = ?4",
-    [insert_history_span] = "INSERT INTO history_span(history_sentence_id, first_revision_id, "
-                            "last_revision_id, position) VALUES (?1, ?2, ?3, ?4)",
-    [insert_word] = "INSERT OR IGNORE INTO word_vector(word, vector) VALUES (?1, ?2)",
-};
+enum { prepared_max = 40 };
 
 struct store {
     sqlite3 *db;
     char *path;
-    bool made;  /* by this program, and it has committed nothing yet */
-    bool begun; /* a source is being loaded */
-    sqlite3_stmt *prepared[statement_count];
+    struct failure *failure;                /* of any function here */
+    bool made;                              /* by this program, and it has committed nothing yet */
+    bool begun;                             /* a source is being loaded */
+    struct prepared prepared[prepared_max]; /* those that were needed so far */
     int64_t source_id, article_id;
     int64_t last_article, last_sentence;  /* ids that were given last, of rows that may be gone;
                                              0: SQLite knows the last ones */
-    int64_t abandoned_articles;           /* see store_abandoned_articles() */
-    int64_t earlier_source;               /* which holds another state of the same table; 0: none */
-    char source_name[store_name_max];     /* as it stands in the table, perhaps cut */
-    struct dump_date newest;              /* of the source's revisions so far */
+    struct dump_date named, newest;       /* in the source's name; of its revisions so far */
     struct sentence_table page_sentences; /* those to insert next */
-    struct history_sentences history;     /* those of the article */
-    struct history_spans spans;           /* where they stood */
-    int64_t first_sentence_id;            /* of the first of them */
+    struct history history;               /* of the article */
+    int64_t first_sentence_id;            /* of the first sentence of that */
     bool begins_empty;                    /* the article, in its first revision */
 };
 
 /* Translates SQLite's errors for people who do not know SQLite. */
-static bool database_error(const struct store *store, struct failure *failure) {
+static bool database_error(const struct store *store) {
+    struct failure *failure = store->failure;
     int code = store->db ? sqlite3_errcode(store->db) : SQLITE_NOMEM;
     const char *path = store->path;
     switch (code) {
@@ -179,196 +83,15 @@ static bool database_error(const struct store *store, struct failure *failure) {
     }
 }
 
-static bool run(struct store *store, const char *sql, struct failure *failure) {
-    return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK ||
-           database_error(store, failure);
-}
-
-/* The number that a query returns in its one row and column; 0 if it fails. */
-static bool ask(struct store *store, const char *sql, int64_t *answer, struct failure *failure) {
-    sqlite3_stmt *query;
-    *answer = 0;
-    if (sqlite3_prepare_v2(store->db, sql, -1, &query, NULL) != SQLITE_OK)
-        return database_error(store, failure);
-    bool good = sqlite3_step(query) == SQLITE_ROW;
-    if (good)
-        *answer = sqlite3_column_int64(query, 0);
-    else
-        database_error(store, failure);
-    sqlite3_finalize(query);
-    return good;
-}
-
-static const char make_tables_sql[] = "SELECT neardup_run('schema')";
-
-/* Refuses a database that holds anything that is not neardup's. */
-static bool check_ours(struct store *store, struct failure *failure) {
-    if (sqlite3_neardup_init(store->db, NULL, NULL) != SQLITE_OK)
-        return database_error(store, failure);
-    if (sqlite3_exec(store->db, "SELECT neardup_run('check')", NULL, NULL, NULL) == SQLITE_OK)
-        return true;
-    return sqlite3_errcode(store->db) == SQLITE_ERROR
-               ? fail(failure, "%s", sqlite3_errmsg(store->db))
-               : database_error(store, failure);
-}
-
-static bool prepare_all(struct store *store, struct failure *failure) {
-    if (sentence_table_register(store->db, &store->page_sentences) != SQLITE_OK)
-        return database_error(store, failure);
-    for (int i = 0; i < statement_count; i++)
-        if (sqlite3_prepare_v3(store->db, statements[i], -1, SQLITE_PREPARE_PERSISTENT,
-                               &store->prepared[i], NULL) != SQLITE_OK)
-            return database_error(store, failure);
-    return true;
-}
-
-/*
- * Called while another program holds a lock. Before anything is loaded, five seconds are enough.
- * Later there is no limit: programs that look into the growing database hold locks, too.
- */
-static int wait_for_lock(void *user, int times) {
-    const struct store *store = user;
-    const struct timespec pause = {.tv_nsec = 20000000};
-    enum { a_second = 50, patience = 5 * a_second };
-    if (times == a_second && store->begun)
-        message_print("%s: another program is using the database; waiting for it", store->path);
-    if ((times >= patience && !store->begun) || interrupt_signal() != 0)
-        return 0;
-    nanosleep(&pause, NULL);
-    return 1;
-}
-
-/*
- * The tables are part of the first source's transaction, so that a failed load leaves nothing
- * behind.
- *
- * Titles come in no order. While the first source is loaded, they have no index; it is built by one
- * sort at the end, and so are those of aliases. For a million articles this takes 1.4 seconds
- * instead of 11, and writes 0.1 GB instead of 5.
- */
-static bool make_tables(struct store *store, struct failure *failure) {
-    int64_t first_source;
-    return run(store, make_tables_sql, failure) &&
-           ask(store,
-               "SELECT NOT EXISTS (SELECT 1 FROM source WHERE finished_at IS NOT NULL)"
-               "   AND (NOT EXISTS (SELECT 1 FROM article) OR EXISTS (SELECT 1 FROM checkpoint))",
-               &first_source, failure) &&
-           (!first_source || run(store,
-                                 "DROP INDEX IF EXISTS article_title;"
-                                 "DROP INDEX IF EXISTS alias_title;"
-                                 "DROP INDEX IF EXISTS alias_target",
-                                 failure));
-}
-
-/* Takes the greatest id in a column, if it is there, of a table that may be missing. */
-static bool find_given(struct store *store, const char *table, const char *column, int64_t *last,
-                       struct failure *failure) {
-    char query[100];
-    int64_t found = 0;
-    snprintf(query, sizeof query, "SELECT count(*) FROM sqlite_schema WHERE name = '%s'", table);
-    bool good = ask(store, query, &found, failure);
-    snprintf(query, sizeof query, "SELECT ifnull(max(%s), 0) FROM %s", column, table);
-    good = good && (found == 0 || ask(store, query, &found, failure));
-    *last = found > *last ? found : *last;
-    return good;
-}
-
-/*
- * Ids that stood for other rows are not given again: `neardup watch` knows those that it gave, and
- * the live index those that it was told of.
- */
-static bool find_last_ids(struct store *store, struct failure *failure) {
-    int64_t article = 0, sentence = 0;
-    bool good = find_given(store, "watch", "article_id", &store->last_article, failure) &&
-                find_given(store, "watch", "sentence_id", &store->last_sentence, failure) &&
-                find_given(store, "indexed", "sentence_id", &store->last_sentence, failure) &&
-                find_given(store, "article", "id", &article, failure) &&
-                find_given(store, "sentence", "id", &sentence, failure);
-    store->last_article = store->last_article > article ? store->last_article : 0;
-    store->last_sentence = store->last_sentence > sentence ? store->last_sentence : 0;
-    return good;
-}
-
-/*
- * Pages of 8 KiB hold several sentences each; the setting affects new files only. The cache holds
- * up to 16 MiB of pages that a transaction changes; beyond that they go to the file early. A
- * rollback journal with synchronous = FULL survives a loss of power. It is cheap here: nearly all
- * pages are new, and new pages need no copy in the journal.
- */
-static bool set_up(struct store *store, struct failure *failure) {
-    int one_thread_at_a_time = SQLITE_OPEN_NOMUTEX;
-    store->made = access(store->path, F_OK) != 0;
-    if (sqlite3_open_v2(store->path, &store->db,
-                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | one_thread_at_a_time,
-                        NULL) != SQLITE_OK)
-        return database_error(store, failure);
-    sqlite3_busy_handler(store->db, wait_for_lock, store);
-    return run(store,
-               "PRAGMA page_size = 8192; PRAGMA cache_size = -16384; PRAGMA synchronous = FULL;"
-               "BEGIN IMMEDIATE",
-               failure) &&
-           check_ours(store, failure) && make_tables(store, failure) &&
-           find_last_ids(store, failure) && prepare_all(store, failure);
-}
-
-struct store *store_open(const char *path, struct failure *failure) {
-    struct store *store = calloc(1, sizeof *store);
-    if (store)
-        store->path = strdup(path);
-    if (!store || !store->path) {
-        free(store);
-        fail_memory(failure);
-        return NULL;
-    }
-    if (set_up(store, failure))
-        return store;
-    store_close(store);
-    return NULL;
-}
-
-/*
- * Whether the file that this program made has no content and may be removed: another program may
- * have filled it since. If true, a lock keeps all others out. Without a journal, because there may
- * be no room for one; that setting would change a database in WAL mode, so the first look comes
- * before it.
- */
-static bool still_empty(struct store *store) {
-    struct failure ignored;
-    int64_t pages, objects;
-    if (!sqlite3_get_autocommit(store->db) && !run(store, "ROLLBACK", &ignored))
-        return false;
-    return ask(store, "PRAGMA page_count", &pages, &ignored) && pages == 0 &&
-           run(store, "PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE", &ignored) &&
-           ask(store, "SELECT count(*) FROM sqlite_schema", &objects, &ignored) && objects == 0;
-}
-
-/* Removes the file and the journal that a full disk leaves beside it. */
-static void remove_if_empty(struct store *store) {
-    char journal[4096];
-    const char *path = sqlite3_db_filename(store->db, "main"); /* with links resolved */
-    if (!path || !path[0] || !still_empty(store))
-        return;
-    int length = snprintf(journal, sizeof journal, "%s-journal", path);
-    unlink(path);
-    if (length > 0 && (size_t)length < sizeof journal)
-        unlink(journal);
-}
-
-void store_close(struct store *store) {
-    if (!store)
-        return;
-    for (int i = 0; i < statement_count; i++)
-        sqlite3_finalize(store->prepared[i]);
-    history_sentences_free(&store->history);
-    history_spans_free(&store->spans);
-    if (store->made && store->db)
-        remove_if_empty(store);
-    sqlite3_close(store->db);
-    free(store->path);
-    free(store);
+static bool out_of_memory(const struct store *store) {
+    return fail_memory(store->failure);
 }
 
 /* ---- Statements ------------------------------------------------------------------------------ */
+
+static bool run(struct store *store, const char *sql) {
+    return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK || database_error(store);
+}
 
 /* What is bound to a parameter: a value whose bytes, if it has any, stand elsewhere. */
 struct bound {
@@ -387,12 +110,12 @@ static struct bound number_unless(int64_t integer, bool is_null) {
     return is_null ? (struct bound){0} : number(integer);
 }
 
-static struct bound string(const char *bytes) {
-    return bytes ? (struct bound){cell_text, 0, 0, bytes, strlen(bytes)} : (struct bound){0};
+static struct bound id_or_null(int64_t id) {
+    return number_unless(id, id == 0);
 }
 
-static struct bound string_or_null(const char *bytes) {
-    return string(bytes[0] ? bytes : NULL);
+static struct bound string(const char *bytes) {
+    return bytes ? (struct bound){cell_text, 0, 0, bytes, strlen(bytes)} : (struct bound){0};
 }
 
 static struct bound text(const struct rows *rows, struct row_text bytes) {
@@ -423,8 +146,7 @@ static struct bound value(const struct rows *rows, struct cell cell) {
     }
 }
 
-/* Binds the values, and steps. */
-static int step_bound(sqlite3_stmt *statement, const struct bound *values, int count) {
+static int bind(sqlite3_stmt *statement, const struct bound *values, int count) {
     int code = SQLITE_OK;
     assert(count == sqlite3_bind_parameter_count(statement));
     for (int i = 1; i <= count && code == SQLITE_OK; i++, values++)
@@ -439,63 +161,215 @@ static int step_bound(sqlite3_stmt *statement, const struct bound *values, int c
             code = sqlite3_bind_blob64(statement, i, values->bytes, values->length, SQLITE_STATIC);
         else
             code = sqlite3_bind_null(statement, i);
-    return code == SQLITE_OK ? sqlite3_step(statement) : code;
+    return code;
 }
 
-/* Runs a statement that returns no rows, and resets it. */
-static bool run_bound(struct store *store, enum statement which, const struct bound *values,
-                      int count, struct failure *failure) {
-    sqlite3_stmt *statement = store->prepared[which];
-    bool good =
-        step_bound(statement, values, count) == SQLITE_DONE || database_error(store, failure);
-    sqlite3_reset(statement);
+/*
+ * Runs a statement, which is a string of this file, to its first row. `*row` is that row, valid
+ * until the caller resets it, or NULL if there is none; where `row` is NULL, nobody wants it.
+ */
+static bool step(struct store *store, const char *sql, const struct bound *values, int count,
+                 sqlite3_stmt **row) {
+    struct prepared *at = store->prepared;
+    for (; at->sql && at->sql != sql; at++)
+        assert(at + 1 < store->prepared + prepared_max);
+    int code = SQLITE_OK;
+    if (!at->sql)
+        code =
+            sqlite3_prepare_v3(store->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &at->statement, NULL);
+    if (code == SQLITE_OK) {
+        at->sql = sql;
+        code = bind(at->statement, values, count);
+    }
+    if (code == SQLITE_OK)
+        code = sqlite3_step(at->statement);
+    bool good = code == SQLITE_ROW || code == SQLITE_DONE || database_error(store);
+    if (row)
+        *row = code == SQLITE_ROW ? at->statement : NULL;
+    if (!row || !*row)
+        sqlite3_reset(at->statement);
     return good;
-}
-
-/* Runs a query. Its row, if any, is valid until the caller's sqlite3_reset() of `*query`. */
-static bool fetch_bound(struct store *store, enum statement which, const struct bound *values,
-                        int count, sqlite3_stmt **query, bool *found, struct failure *failure) {
-    *query = store->prepared[which];
-    int code = step_bound(*query, values, count);
-    *found = code == SQLITE_ROW;
-    return *found || code == SQLITE_DONE || database_error(store, failure);
 }
 
 /* The values, and how many there are. What they point to stays valid while the statement runs. */
 #define VALUES(...)                      \
     (const struct bound[]){__VA_ARGS__}, \
         (int)(sizeof(struct bound[]){__VA_ARGS__} / sizeof(struct bound))
-#define RUN(store, which, failure, ...) run_bound(store, which, VALUES(__VA_ARGS__), failure)
-#define FETCH(store, which, query, found, failure, ...) \
-    fetch_bound(store, which, VALUES(__VA_ARGS__), query, found, failure)
+#define RUN(store, sql, ...) step(store, sql, VALUES(__VA_ARGS__), NULL)
+#define FETCH(store, row, sql, ...) step(store, sql, VALUES(__VA_ARGS__), row)
 
-/* ---- Spans of sentences ---------------------------------------------------------------------- */
+/* The number that a query gives in its one row and column; 0 if it fails. */
+static bool ask(struct store *store, const char *sql, int64_t *answer) {
+    sqlite3_stmt *row;
+    bool good = step(store, sql, NULL, 0, &row);
+    *answer = row ? sqlite3_column_int64(row, 0) : 0;
+    sqlite3_reset(row);
+    return good;
+}
 
-/* Writes the spans that have ended: sorted, because then few pages of the table change. */
-static bool write_spans(struct store *store, struct failure *failure) {
-    struct history_spans *spans = &store->spans;
-    history_spans_sort(spans);
-    for (size_t i = 0; i < spans->ended_count; i++) {
-        const struct history_span *span = &spans->ended[i];
-        if (!RUN(store, insert_history_span, failure,
-                 number(store->first_sentence_id + (int64_t)span->sentence), number(span->first),
-                 number(span->last), number((int64_t)span->position)))
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+static const char make_tables_sql[] = "SELECT neardup_run('schema')";
+
+/* Refuses a database that holds anything that is not neardup's. */
+static bool check_ours(struct store *store) {
+    if (sqlite3_neardup_init(store->db, NULL, NULL) != SQLITE_OK)
+        return database_error(store);
+    if (sqlite3_exec(store->db, "SELECT neardup_run('check')", NULL, NULL, NULL) == SQLITE_OK)
+        return true;
+    return sqlite3_errcode(store->db) == SQLITE_ERROR
+               ? fail(store->failure, "%s", sqlite3_errmsg(store->db))
+               : database_error(store);
+}
+
+/*
+ * Called while another program holds a lock. Before anything is loaded, five seconds are enough.
+ * Later there is no limit: programs that look into the growing database hold locks, too.
+ */
+static int wait_for_lock(void *user, int times) {
+    const struct store *store = user;
+    const struct timespec pause = {.tv_nsec = 20000000};
+    enum { a_second = 50, patience = 5 * a_second };
+    if (times == a_second && store->begun)
+        message_print("%s: another program is using the database; waiting for it", store->path);
+    if ((times >= patience && !store->begun) || interrupt_signal() != 0)
+        return 0;
+    nanosleep(&pause, NULL);
+    return 1;
+}
+
+/*
+ * The tables are part of the first source's transaction, so that a failed load leaves nothing
+ * behind.
+ *
+ * Titles come in no order. While the first source is loaded, they have no index; it is built by one
+ * sort at the end, and so are those of aliases. For a million articles this takes 1.4 seconds
+ * instead of 11, and writes 0.1 GB instead of 5.
+ */
+static bool make_tables(struct store *store) {
+    int64_t first_source;
+    return run(store, make_tables_sql) &&
+           ask(store,
+               "SELECT NOT EXISTS (SELECT 1 FROM source WHERE finished_at IS NOT NULL)"
+               "   AND (NOT EXISTS (SELECT 1 FROM article) OR EXISTS (SELECT 1 FROM checkpoint))",
+               &first_source) &&
+           (!first_source || run(store, "DROP INDEX IF EXISTS article_title;"
+                                        "DROP INDEX IF EXISTS alias_title;"
+                                        "DROP INDEX IF EXISTS alias_target"));
+}
+
+/*
+ * Ids that stood for other rows are not given again: `neardup watch` knows those that it gave, and
+ * the live index those that it was told of. The tables of both may be missing.
+ */
+static bool find_last_ids(struct store *store) {
+    const struct {
+        const char *table, *sql;
+        int64_t *last;
+    } given[] = {{"watch", "SELECT max(article_id) FROM watch", &store->last_article},
+                 {"watch", "SELECT max(sentence_id) FROM watch", &store->last_sentence},
+                 {"indexed", "SELECT max(sentence_id) FROM indexed", &store->last_sentence}};
+    int64_t article, sentence, id;
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+        sqlite3_stmt *found;
+        if (!FETCH(store, &found, "SELECT 1 FROM sqlite_schema WHERE name = ?1",
+                   string(given[i].table)))
             return false;
+        sqlite3_reset(found);
+        if (found && !ask(store, given[i].sql, &id))
+            return false;
+        if (found && id > *given[i].last)
+            *given[i].last = id;
     }
-    spans->ended_count = 0;
+    if (!ask(store, "SELECT max(id) FROM article", &article) ||
+        !ask(store, "SELECT max(id) FROM sentence", &sentence))
+        return false;
+    store->last_article = store->last_article > article ? store->last_article : 0;
+    store->last_sentence = store->last_sentence > sentence ? store->last_sentence : 0;
     return true;
 }
 
-/* No revision of the article follows. */
-static bool end_history(struct store *store, struct failure *failure) {
-    return history_spans_end(&store->spans, 0) ? write_spans(store, failure) : fail_memory(failure);
+/*
+ * Pages of 8 KiB hold several sentences each; the setting affects new files only. The cache holds
+ * up to 16 MiB of pages that a transaction changes; beyond that they go to the file early. A
+ * rollback journal with synchronous = FULL survives a loss of power. It is cheap here: nearly all
+ * pages are new, and new pages need no copy in the journal.
+ */
+static bool set_up(struct store *store) {
+    int one_thread_at_a_time = SQLITE_OPEN_NOMUTEX;
+    store->made = access(store->path, F_OK) != 0;
+    if (sqlite3_open_v2(store->path, &store->db,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | one_thread_at_a_time,
+                        NULL) != SQLITE_OK)
+        return database_error(store);
+    sqlite3_busy_handler(store->db, wait_for_lock, store);
+    return run(store,
+               "PRAGMA page_size = 8192; PRAGMA cache_size = -16384; PRAGMA synchronous = FULL;"
+               "BEGIN IMMEDIATE") &&
+           check_ours(store) && make_tables(store) && find_last_ids(store) &&
+           (sentence_table_register(store->db, &store->page_sentences) == SQLITE_OK ||
+            database_error(store));
+}
+
+struct store *store_open(const char *path, struct failure *failure) {
+    struct store *store = allocate(sizeof *store, failure);
+    if (!store)
+        return NULL;
+    store->failure = failure;
+    store->path = strdup(path);
+    if (store->path ? set_up(store) : out_of_memory(store))
+        return store;
+    store_close(store);
+    return NULL;
+}
+
+/*
+ * Whether the file that this program made has no content and may be removed: another program may
+ * have filled it since. If true, a lock keeps all others out. Without a journal, because there may
+ * be no room for one; that setting would change a database in WAL mode, so the first look comes
+ * before it.
+ */
+static bool still_empty(struct store *store) {
+    int64_t pages, objects;
+    if (!sqlite3_get_autocommit(store->db) && !run(store, "ROLLBACK"))
+        return false;
+    return ask(store, "PRAGMA page_count", &pages) && pages == 0 &&
+           run(store, "PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE") &&
+           ask(store, "SELECT count(*) FROM sqlite_schema", &objects) && objects == 0;
+}
+
+/* Removes the file and the journal that a full disk leaves beside it. */
+static void remove_if_empty(struct store *store) {
+    char journal[4096];
+    const char *path = sqlite3_db_filename(store->db, "main"); /* with links resolved */
+    if (!path || !path[0] || !still_empty(store))
+        return;
+    int length = snprintf(journal, sizeof journal, "%s-journal", path);
+    unlink(path);
+    if (length > 0 && (size_t)length < sizeof journal)
+        unlink(journal);
+}
+
+void store_close(struct store *store) {
+    struct failure ignored;
+    if (!store)
+        return;
+    store->failure = &ignored;
+    history_free(&store->history);
+    if (store->made && store->db)
+        remove_if_empty(store);
+    for (int i = 0; i < prepared_max; i++)
+        sqlite3_finalize(store->prepared[i].statement);
+    sqlite3_close(store->db);
+    free(store->path);
+    free(store);
 }
 
 /* ---- Sources --------------------------------------------------------------------------------- */
 
-static bool commit(struct store *store, struct failure *failure) {
-    assert(store->spans.standing_count == 0); /* a page is whole, or what it has was told */
-    if (!run(store, "COMMIT", failure))
+static bool commit(struct store *store) {
+    assert(store->history.standing_count == 0); /* a page is whole, or what it has was told */
+    if (!run(store, "COMMIT"))
         return false;
     store->made = false;
     return true;
@@ -516,19 +390,22 @@ static void describe_part(char pattern[part_pattern_max], const struct source *s
 }
 
 /* The place where the source resumes, if the database has one. */
-static bool find_checkpoint(struct store *store, struct resume_place *place, bool *found,
-                            struct failure *failure) {
+static bool find_checkpoint(struct store *store, struct resume_place *place, bool *found) {
     assert(store->source_id > 0);
-    sqlite3_stmt *find;
-    bool good = FETCH(store, find_place, &find, found, failure, number(store->source_id));
-    if (*found)
-        *place = (struct resume_place){.byte_offset = sqlite3_column_int64(find, 0),
-                                       .file_bit = sqlite3_column_int64(find, 1),
-                                       .bit_offset = sqlite3_column_int64(find, 2),
-                                       .checksum = sqlite3_column_int64(find, 3),
-                                       .closed = sqlite3_column_int(find, 4) != 0,
-                                       .records = sqlite3_column_int64(find, 5)};
-    sqlite3_reset(find);
+    sqlite3_stmt *row;
+    bool good = FETCH(store, &row,
+                      "SELECT byte_offset, file_bit, bit_offset, checksum, closed, records "
+                      "FROM checkpoint WHERE source_id = ?1",
+                      number(store->source_id));
+    *found = row != NULL;
+    if (row)
+        *place = (struct resume_place){.byte_offset = sqlite3_column_int64(row, 0),
+                                       .file_bit = sqlite3_column_int64(row, 1),
+                                       .bit_offset = sqlite3_column_int64(row, 2),
+                                       .checksum = sqlite3_column_int64(row, 3),
+                                       .closed = sqlite3_column_int(row, 4) != 0,
+                                       .records = sqlite3_column_int64(row, 5)};
+    sqlite3_reset(row);
     return good;
 }
 
@@ -538,9 +415,14 @@ static bool is_between(char byte) {
 
 /* False: the file was loaded with other options. They are NULL if memory has run out. */
 static bool refuse_options(struct store *store, const struct source *source, const char *kind,
-                           const char *options, struct failure *failure) {
+                           const char *options) {
     if (!kind || !options)
-        return database_error(store, failure);
+        return database_error(store);
+    if (strcmp(kind, source->kind) != 0)
+        return fail(store->failure,
+                    "%s: was loaded with other options (%s: %s); load it into another database, "
+                    "which neardup names by --db",
+                    source->path, kind, options);
     size_t begin = 0; /* the words with which both descriptions begin */
     for (size_t at = 0; options[at] && options[at] == source->options[at]; at++)
         begin = is_between(options[at]) ? at + 1 : begin;
@@ -549,54 +431,53 @@ static bool refuse_options(struct store *store, const struct source *source, con
          n + begin <= before && n + begin <= now && options[before - n] == source->options[now - n];
          n++)
         end = is_between(options[before - n]) ? n : end; /* and those with which both end */
-    bool same_kind = strcmp(kind, source->kind) == 0;
-    return same_kind
-               ? fail(failure,
-                      "%s: was loaded with other options ('%.*s' before, '%.*s' now); load it into "
-                      "another database, which neardup names by --db",
-                      source->path, (int)(strlen(options) - begin - end), options + begin,
-                      (int)(strlen(source->options) - begin - end), source->options + begin)
-               : fail(failure,
-                      "%s: was loaded with other options (%s: %s); load it into another database, "
-                      "which neardup names by --db",
-                      source->path, kind, options);
+    return fail(store->failure,
+                "%s: was loaded with other options ('%.*s' before, '%.*s' now); load it into "
+                "another database, which neardup names by --db",
+                source->path, (int)(before - begin - end), options + begin,
+                (int)(now - begin - end), source->options + begin);
 }
 
 /* What an earlier load left: `row` is that of the same content, or else of the same path. */
 static enum source_state look_at_source(struct store *store, sqlite3_stmt *row,
-                                        const struct source *source, struct resume_place *place,
-                                        struct store_counts *counts, struct failure *failure) {
+                                        const struct source *source, struct store_found *found) {
     const char *options = (const char *)sqlite3_column_text(row, 2);
     const char *kind = (const char *)sqlite3_column_text(row, 9);
     const char *name = (const char *)sqlite3_column_text(row, 10);
     const char *newest = (const char *)sqlite3_column_text(row, 11);
-    bool same_content = sqlite3_column_int(row, 1), finished = sqlite3_column_int(row, 3), found;
+    bool same_content = sqlite3_column_int(row, 1), finished = sqlite3_column_int(row, 3);
     if (!options || !kind || !name) { /* not NULL in the table: memory ran out */
-        database_error(store, failure);
+        database_error(store);
         return source_refused;
     }
-    if (!same_content)
-        return source_new; /* a newer dump under an old name */
+    bool same_kind = strcmp(kind, source->kind) == 0;
+    bool same_options = strcmp(options, source->options) == 0;
+    if (!same_content) { /* a newer dump under an old name; or another state of the same table */
+        bool is_table = same_kind && same_options && strcmp(kind, "sqlite") == 0;
+        found->earlier_source = finished && is_table ? sqlite3_column_int64(row, 0) : 0;
+        return source_new;
+    }
     bool is_of_04 = finished && source->options_04 && strcmp(options, source->options_04) == 0;
-    if (strcmp(kind, source->kind) != 0 || (strcmp(options, source->options) != 0 && !is_of_04)) {
-        refuse_options(store, source, kind, options, failure);
+    if (!same_kind || (!same_options && !is_of_04)) {
+        refuse_options(store, source, kind, options);
         return source_refused;
     }
     store->source_id = sqlite3_column_int64(row, 0);
-    snprintf(store->source_name, sizeof store->source_name, "%s", name);
-    *counts = (struct store_counts){sqlite3_column_int64(row, 4), sqlite3_column_int64(row, 5),
-                                    sqlite3_column_int64(row, 6), sqlite3_column_int64(row, 7),
-                                    sqlite3_column_int64(row, 8)};
+    snprintf(found->name, sizeof found->name, "%s", name);
+    found->counts = (struct store_counts){
+        sqlite3_column_int64(row, 4), sqlite3_column_int64(row, 5), sqlite3_column_int64(row, 6),
+        sqlite3_column_int64(row, 7), sqlite3_column_int64(row, 8)};
     if (finished)
         return source_finished;
     if (newest)
         dump_date_add_time(&store->newest, newest, strlen(newest));
-    if (!find_checkpoint(store, place, &found, failure))
+    bool resumes;
+    if (!find_checkpoint(store, &found->place, &resumes))
         return source_refused;
-    if (found)
+    if (resumes)
         return source_unfinished;
     fail(
-        failure,
+        store->failure,
         "%s: an earlier load of this file was interrupted where it cannot be resumed; load it into "
         "a new database",
         store->path);
@@ -604,175 +485,161 @@ static enum source_state look_at_source(struct store *store, sqlite3_stmt *row,
 }
 
 /*
+ * Looks for the source. The same content under any name comes before other content under the same
+ * name. ?4 is the pattern of the options of the same part, or '*': parts of two files may be equal.
+ */
+static enum source_state find_source(struct store *store, const struct source *source,
+                                     const char *part, struct store_found *found) {
+    sqlite3_stmt *row;
+    bool good = FETCH(store, &row,
+                      "SELECT id, size = ?2 AND fingerprint = ?3 AS same_content, options, "
+                      "finished_at IS NOT NULL, pages, articles, redirects, sentences, damaged, "
+                      "kind, name, dump_date FROM source "
+                      "WHERE (path = ?1 OR (same_content AND ?4 = '*')) AND options GLOB ?4 "
+                      "ORDER BY same_content DESC, path = ?1 DESC, id DESC LIMIT 1",
+                      string(source->path), number(source->size), string(source->fingerprint),
+                      string(part));
+    enum source_state state = !good ? source_refused
+                              : row ? look_at_source(store, row, source, found)
+                                    : source_new;
+    sqlite3_reset(row);
+    return state;
+}
+
+/*
  * Abandons the loads of other content that stood at the same path: nobody can continue them. They
  * have no checkpoint from now on. Another table of the same database is not meant.
  */
-static bool abandon_earlier(struct store *store, const struct source *source,
-                            struct failure *failure) {
-    sqlite3_stmt *abandon;
-    char part[part_pattern_max];
-    bool found;
-    describe_part(part, source, true);
-    bool good = FETCH(store, abandon_places, &abandon, &found, failure, string(source->path),
-                      number(source->size), string(source->fingerprint), string(source->kind),
-                      string(source->options), string(part));
-    store->abandoned_articles = found ? sqlite3_column_int64(abandon, 0) : -1;
-    sqlite3_reset(abandon);
+static bool abandon_earlier(struct store *store, const struct source *source, const char *part,
+                            struct store_found *found) {
+    sqlite3_stmt *row;
+    bool good = FETCH(store, &row,
+                      "DELETE FROM checkpoint WHERE source_id IN (SELECT id FROM source WHERE "
+                      "path = ?1 AND finished_at IS NULL AND "
+                      "(size <> ?2 OR (fingerprint <> ?3 AND options GLOB ?6)) AND "
+                      "(kind <> 'sqlite' OR (kind, options) = (?4, ?5))) "
+                      "RETURNING (SELECT iif(kind IN ('word2vec', 'glove', 'fasttext'), pages, "
+                      "articles) FROM source WHERE id = source_id)",
+                      string(source->path), number(source->size), string(source->fingerprint),
+                      string(source->kind), string(source->options), string(part));
+    found->abandoned_articles = row ? sqlite3_column_int64(row, 0) : -1;
+    sqlite3_reset(row);
     return good;
-}
-
-/*
- * Whether the source that `find` found is another state of the same table of a database. (Another
- * version of a file is mostly another date of a wiki, which is meant to stand beside it.)
- */
-static bool is_earlier_state(sqlite3_stmt *find, const struct source *source) {
-    enum { same_content = 1, finished = 3 };
-    const char *options = (const char *)sqlite3_column_text(find, 2);
-    const char *kind = (const char *)sqlite3_column_text(find, 9);
-    return !sqlite3_column_int(find, same_content) && sqlite3_column_int(find, finished) &&
-           strcmp(source->kind, "sqlite") == 0 && kind && strcmp(kind, source->kind) == 0 &&
-           options && strcmp(options, source->options) == 0;
 }
 
 /* Refuses a file that was loaded in other parts, or whole: texts would be loaded twice. */
-static bool check_parts(struct store *store, const struct source *source, struct failure *failure) {
-    sqlite3_stmt *find;
+static bool check_parts(struct store *store, const struct source *source) {
+    sqlite3_stmt *row;
     char parts[part_pattern_max];
-    bool found;
     describe_part(parts, source, false);
-    bool good = FETCH(store, find_other_parts, &find, &found, failure, string(source->path),
-                      number(source->size), string(parts));
-    if (found)
-        good = refuse_options(store, source, (const char *)sqlite3_column_text(find, 0),
-                              (const char *)sqlite3_column_text(find, 1), failure);
-    sqlite3_reset(find);
+    bool good = FETCH(store, &row,
+                      "SELECT kind, options FROM source "
+                      "WHERE path = ?1 AND size = ?2 AND kind <> 'sqlite' "
+                      "AND iif(?3 = '*', options GLOB '* part=[1-9]*/[1-9]*', "
+                      "options NOT GLOB ?3) LIMIT 1",
+                      string(source->path), number(source->size), string(parts));
+    if (row)
+        good = refuse_options(store, source, (const char *)sqlite3_column_text(row, 0),
+                              (const char *)sqlite3_column_text(row, 1));
+    sqlite3_reset(row);
     return good;
 }
 
-/*
- * Notes that `neardup add`, which has made the table, loads the source or the rest of it. What an
- * interrupted one has noted stays.
- */
-static bool note_source(struct store *store, const struct source *source, struct failure *failure) {
-    char note[160];
-    snprintf(note, sizeof note,
-             "INSERT OR IGNORE INTO adding SELECT %lld, ifnull(max(id), 0) FROM article",
-             (long long)store->source_id);
-    return !source->is_added || run(store, note, failure);
+static bool insert_source(struct store *store, const struct source *source) {
+    if (!RUN(store,
+             "INSERT INTO source(name, kind, path, size, fingerprint, options, program_version, "
+             "started_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, datetime())",
+             string(source->name), string(source->kind), string(source->path),
+             number_unless(source->size, !source->path || source->size < 0),
+             string(source->fingerprint), string(source->options), string(NEARDUP_VERSION)))
+        return false;
+    store->source_id = sqlite3_last_insert_rowid(store->db);
+    return true;
 }
 
 enum source_state store_begin(struct store *store, const struct source *source,
-                              struct resume_place *place, struct store_counts *counts,
-                              struct failure *failure) {
-    sqlite3_stmt *find;
-    enum source_state state = source_new;
+                              struct store_found *found) {
     char part[part_pattern_max];
-    bool found;
     describe_part(part, source, true);
     assert((source->path == NULL) == (source->fingerprint == NULL));
-    if (sqlite3_get_autocommit(store->db) && !run(store, "BEGIN IMMEDIATE", failure))
-        return source_refused;
+    *found = (struct store_found){.abandoned_articles = -1};
+    snprintf(found->name, sizeof found->name, "%s", source->name);
     store->newest = (struct dump_date){""};
-    if (!FETCH(store, find_source, &find, &found, failure, string(source->path),
-               number(source->size), string(source->fingerprint), string(part)))
-        state = source_refused;
-    else if (found)
-        state = look_at_source(store, find, source, place, counts, failure);
-    store->earlier_source =
-        found && is_earlier_state(find, source) ? sqlite3_column_int64(find, 0) : 0;
-    sqlite3_reset(find);
+    if (sqlite3_get_autocommit(store->db) && !run(store, "BEGIN IMMEDIATE"))
+        return source_refused;
+    enum source_state state = find_source(store, source, part, found);
     store->begun = true;
-    if (state == source_new && !check_parts(store, source, failure))
+    store->named = dump_date_of_name(found->name);
+    if (state == source_refused || (state == source_new && !check_parts(store, source)) ||
+        !abandon_earlier(store, source, part, found))
         return source_refused;
-    if (state == source_refused || !abandon_earlier(store, source, failure))
+    if (state == source_finished)
+        return found->abandoned_articles < 0 || commit(store) ? state : source_refused;
+    if (state == source_new && !insert_source(store, source))
         return source_refused;
-    if (state == source_finished && store->abandoned_articles >= 0 && !commit(store, failure))
-        return source_refused;
-    if (state == source_unfinished && !note_source(store, source, failure))
-        return source_refused;
-    if (state != source_new)
-        return state;
-
-    if (!RUN(store, insert_source, failure, string(source->name), string(source->kind),
-             string(source->path), number_unless(source->size, !source->path || source->size < 0),
-             string(source->fingerprint), string(source->options), string(NEARDUP_VERSION)))
-        return source_refused;
-    store->source_id = sqlite3_last_insert_rowid(store->db);
-    snprintf(store->source_name, sizeof store->source_name, "%s", source->name);
-    return note_source(store, source, failure) ? source_new : source_refused;
+    /* `neardup add` has made this table. What an interrupted one has noted there stays. */
+    bool noted =
+        !source->is_added ||
+        RUN(store, "INSERT OR IGNORE INTO adding SELECT ?1, ifnull(max(id), 0) FROM article",
+            number(store->source_id));
+    return noted ? state : source_refused;
 }
 
-const char *store_source_name(const struct store *store) {
-    return store->source_name;
-}
-
-bool store_other_source(struct store *store, const char *path, char name[store_name_max],
-                        struct failure *failure) {
-    sqlite3_stmt *find;
-    bool found;
-    bool good = FETCH(store, find_other_source, &find, &found, failure, number(store->source_id),
-                      string(path));
-    const char *text = found ? (const char *)sqlite3_column_text(find, 0) : "";
-    good = good && (text || database_error(store, failure));
+bool store_other_source(struct store *store, const char *path, char name[store_name_max]) {
+    sqlite3_stmt *row;
+    bool good = FETCH(store, &row,
+                      "SELECT name FROM source WHERE id <> ?1 AND (?2 IS NULL OR path = ?2) "
+                      "ORDER BY id LIMIT 1",
+                      number(store->source_id), string(path));
+    const char *text = row ? (const char *)sqlite3_column_text(row, 0) : "";
+    good = good && (text || database_error(store));
     snprintf(name, store_name_max, "%s", good ? text : "");
-    sqlite3_reset(find);
+    sqlite3_reset(row);
     return good;
 }
 
-int64_t store_earlier_source(const struct store *store) {
-    return store->earlier_source;
+static bool save_counts(struct store *store, const struct store_counts *counts) {
+    return RUN(store,
+               "UPDATE source SET pages = ?2, articles = ?3, redirects = ?4, sentences = ?5, "
+               "damaged = ?6, dump_date = nullif(?7, '') WHERE id = ?1",
+               number(store->source_id), number(counts->pages), number(counts->articles),
+               number(counts->redirects), number(counts->sentences), number(counts->damaged),
+               string(store->newest.text));
 }
 
-int64_t store_abandoned_articles(const struct store *store) {
-    return store->abandoned_articles;
+static bool save_place(struct store *store, const struct resume_place *place) {
+    return RUN(store,
+               "INSERT OR REPLACE INTO checkpoint(source_id, byte_offset, file_bit, bit_offset, "
+               "checksum, closed, records) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+               number(store->source_id), number(place->byte_offset), number(place->file_bit),
+               number(place->bit_offset), number(place->checksum), number(place->closed),
+               number(place->records));
 }
 
-static bool store_counts(struct store *store, const struct store_counts *counts,
-                         struct failure *failure) {
-    return RUN(store, update_source, failure, number(store->source_id), number(counts->pages),
-               number(counts->articles), number(counts->redirects), number(counts->sentences),
-               number(counts->damaged), string_or_null(store->newest.text));
+bool store_mark(struct store *store) {
+    return run(store, "SAVEPOINT rows");
 }
 
-static bool save_at(struct store *store, const struct resume_place *place,
-                    struct failure *failure) {
-    return RUN(store, save_place, failure, number(store->source_id), number(place->byte_offset),
-               number(place->file_bit), number(place->bit_offset), number(place->checksum),
-               number(place->closed), number(place->records));
+bool store_keep(struct store *store) {
+    return run(store, "RELEASE rows");
 }
 
-bool store_mark(struct store *store, struct failure *failure) {
-    return run(store, "SAVEPOINT rows", failure);
-}
-
-bool store_keep(struct store *store, struct failure *failure) {
-    return run(store, "RELEASE rows", failure);
-}
-
-bool store_go_back(struct store *store, struct failure *failure) {
-    history_sentences_clear(&store->history);
-    history_spans_clear(&store->spans);
-    return run(store, "ROLLBACK TO rows; RELEASE rows", failure);
+bool store_go_back(struct store *store) {
+    history_clear(&store->history);
+    return run(store, "ROLLBACK TO rows; RELEASE rows");
 }
 
 bool store_checkpoint(struct store *store, const struct resume_place *place,
-                      const struct store_counts *counts, struct failure *failure) {
+                      const struct store_counts *counts) {
     assert(store->begun && place->byte_offset >= 0);
     struct resume_place now;
     bool found;
-    if (!store_counts(store, counts, failure) || !save_at(store, place, failure) ||
-        !commit(store, failure) || !run(store, "BEGIN IMMEDIATE", failure) ||
-        !find_checkpoint(store, &now, &found, failure))
+    if (!save_counts(store, counts) || !save_place(store, place) || !commit(store) ||
+        !run(store, "BEGIN IMMEDIATE") || !find_checkpoint(store, &now, &found))
         return false;
     /* Between the two transactions another program may have resumed the same load. */
     return (found && now.byte_offset == place->byte_offset) ||
-           fail(failure, "%s: another process is loading this file; stopping", store->path);
-}
-
-bool store_break_off(struct store *store, const struct store_counts *counts,
-                     struct failure *failure) {
-    return store_counts(store, counts, failure) && end_history(store, failure) &&
-           run(store, make_tables_sql, failure) && commit(store, failure);
+           fail(store->failure, "%s: another process is loading this file; stopping", store->path);
 }
 
 static int look_for_interrupt(void *user) {
@@ -781,22 +648,27 @@ static int look_for_interrupt(void *user) {
 }
 
 bool store_end(struct store *store, const char *base, const char *language,
-               const struct store_counts *counts, const struct resume_place *end, bool gives_up,
-               struct failure *failure) {
+               const struct store_counts *counts, const struct resume_place *end, bool gives_up) {
     assert(store->begun && store->source_id > 0);
-    struct dump_date named = dump_date_of_name(store->source_name);
     enum { steps = 10000 };
     if (gives_up)
         sqlite3_progress_handler(store->db, steps, look_for_interrupt, NULL);
-    bool good = store_counts(store, counts, failure) &&
-                RUN(store, finish_source, failure, number(store->source_id), string_or_null(base),
-                    string_or_null(language), string_or_null(named.text)) &&
-                (end ? save_at(store, end, failure)
-                     : RUN(store, drop_place, failure, number(store->source_id))) &&
-                run(store, make_tables_sql, failure) && commit(store, failure);
+    bool good =
+        save_counts(store, counts) &&
+        RUN(store,
+            "UPDATE source SET finished_at = datetime(), base = nullif(?2, ''), "
+            "language = nullif(?3, ''), dump_date = coalesce(dump_date, nullif(?4, '')) "
+            "WHERE id = ?1",
+            number(store->source_id), string(base), string(language), string(store->named.text)) &&
+        (end ? save_place(store, end)
+             : RUN(store, "DELETE FROM checkpoint WHERE source_id = ?1",
+                   number(store->source_id))) &&
+        run(store, make_tables_sql) && commit(store);
     sqlite3_progress_handler(store->db, 0, NULL, NULL);
     return good;
 }
+
+/* ---- Articles -------------------------------------------------------------------------------- */
 
 static void note_revision_time(struct store *store, const struct rows *rows,
                                const struct page_row *page) {
@@ -812,166 +684,204 @@ static struct bound id_after(int64_t *last, int64_t more) {
     return id;
 }
 
-/* ---- Articles -------------------------------------------------------------------------------- */
-
-bool store_article(struct store *store, const struct rows *rows, const struct page_row *page,
-                   struct failure *failure) {
+bool store_article(struct store *store, const struct rows *rows, const struct page_row *page) {
     note_revision_time(store, rows, page);
     bool good =
-        RUN(store, insert_article, failure, number(store->source_id),
-            number_unless(page->page_id, !page->has_page_id), number(page->namespace_number),
-            text(rows, page->title), number_unless(page->revision_id, page->revision_id == 0),
+        RUN(store,
+            "INSERT INTO article(source_id, page_id, namespace, title, revision_id, "
+            "revision_time, titled, key, id) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            number(store->source_id), number_unless(page->page_id, !page->has_page_id),
+            number(page->namespace_number), text(rows, page->title), id_or_null(page->revision_id),
             text_or_null(rows, page->revision_time), number(!page->untitled),
             value(rows, page->key), id_after(&store->last_article, 1));
     store->article_id = sqlite3_last_insert_rowid(store->db);
-    history_sentences_clear(&store->history);
-    history_spans_clear(&store->spans);
+    history_clear(&store->history);
     store->begins_empty =
         page->revision_count > 0 && rows->revisions[page->first_revision].is_empty;
     return good;
 }
 
-bool store_further(struct store *store, const struct rows *rows, const struct page_row *page,
-                   struct failure *failure) {
+bool store_further(struct store *store, const struct rows *rows, const struct page_row *page) {
+    static const char *const inserts[further_tables] = {
+        [further_language] = "INSERT INTO article_language(article_id, language) VALUES (?1, ?2)",
+        [further_carried] = "INSERT INTO carried(article_id, name, value) VALUES (?1, ?2, ?3)",
+        [further_page] = "INSERT INTO page(article_id, site, address, time, status, content_type, "
+                         "encoding, names_wikipedia, characters, boilerplate) "
+                         "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        [further_link] = "INSERT INTO page_link(article_id, address, text) VALUES (?1, ?2, ?3)",
+        [further_third_party] = "INSERT INTO third_party(article_id, hosts) VALUES (?1, ?2)",
+        [further_facts] = "INSERT INTO article_fact(article_id, categories, links, languages, "
+                          "infoboxes) VALUES (?1, ?2, ?3, ?4, ?5)"};
     struct bound values[1 + further_values_max] = {number(store->article_id)};
     assert(page->first_further + page->further_count <= rows->further_count);
     for (size_t i = 0; i < page->further_count; i++) {
         const struct further_row *row = &rows->further[page->first_further + i];
         for (size_t k = 0; k < row->value_count; k++)
             values[k + 1] = value(rows, rows->cells[row->first_value + k]);
-        if (!run_bound(store, insert_further + row->table, values, (int)row->value_count + 1,
-                       failure))
+        if (!step(store, inserts[row->table], values, (int)row->value_count + 1, NULL))
             return false;
     }
     return true;
 }
 
-bool store_newest(struct store *store, const struct rows *rows, const struct page_row *page,
-                  struct failure *failure) {
-    assert(store->article_id > 0);
-    note_revision_time(store, rows, page);
-    return end_history(store, failure) &&
-           RUN(store, update_article, failure, number(store->article_id),
-               number_unless(page->revision_id, page->revision_id == 0),
-               text_or_null(rows, page->revision_time));
-}
-
-bool store_sentences(struct store *store, const struct rows *rows, const struct page_row *page,
-                     struct failure *failure) {
+/* OR FAIL: an error undoes the whole transaction anyway, so no statement journal is needed. */
+bool store_sentences(struct store *store, const struct rows *rows, const struct page_row *page) {
     if (page->sentence_count == 0)
         return true;
     assert(page->first_sentence + page->sentence_count <= rows->sentence_count);
     store->page_sentences =
         (struct sentence_table){rows, page->first_sentence, page->sentence_count};
-    return RUN(store, insert_sentences, failure, number(store->article_id),
-               id_after(&store->last_sentence, 0));
+    return RUN(store,
+               "INSERT OR FAIL INTO sentence(id, article_id, position, paragraph, section, block, "
+               "text) SELECT ?2 + position, ?1, position, paragraph, section, block, text "
+               "FROM page_sentence",
+               number(store->article_id), id_after(&store->last_sentence, 0));
 }
 
-bool store_damage(struct store *store, const struct rows *rows, const struct page_row *page,
-                  struct failure *failure) {
-    return RUN(store, insert_damage, failure, number(store->source_id), number(page->byte_offset),
-               text_or_null(rows, page->title), text(rows, page->message));
+static bool add_damage(struct store *store, int64_t offset, struct bound title,
+                       struct bound message) {
+    return RUN(store,
+               "INSERT INTO damage(source_id, byte_offset, page_title, message) "
+               "VALUES (?1, ?2, ?3, ?4)",
+               number(store->source_id), number(offset), title, message);
 }
 
-/* ---- Words ----------------------------------------------------------------------------------- */
+bool store_damage(struct store *store, const struct rows *rows, const struct page_row *page) {
+    return add_damage(store, page->byte_offset, text_or_null(rows, page->title),
+                      text(rows, page->message));
+}
 
-bool store_words(struct store *store, int64_t *words, int64_t *dimensions,
-                 struct failure *failure) {
-    return ask(store, "SELECT count(*) FROM word_vector", words, failure) &&
+bool store_words(struct store *store, int64_t *words, int64_t *dimensions) {
+    return ask(store, "SELECT count(*) FROM word_vector", words) &&
            ask(store, "SELECT ifnull((SELECT length(vector) / 4 FROM word_vector LIMIT 1), 0)",
-               dimensions, failure);
+               dimensions);
 }
 
 bool store_word(struct store *store, const struct rows *rows, const struct page_row *word,
-                struct store_counts *counts, struct failure *failure) {
+                struct store_counts *counts) {
     static const char known[] = "the word stands in the file before, and keeps its first vector";
-    if (!RUN(store, insert_word, failure, text(rows, word->title), blob(rows, word->vector)))
+    if (!RUN(store, "INSERT OR IGNORE INTO word_vector(word, vector) VALUES (?1, ?2)",
+             text(rows, word->title), blob(rows, word->vector)))
         return false;
     bool added = sqlite3_changes(store->db) > 0;
     counts->pages += added;
     counts->damaged += !added;
-    return added || RUN(store, insert_damage, failure, number(store->source_id),
-                        number(word->byte_offset), text(rows, word->title), string(known));
+    return added || add_damage(store, word->byte_offset, text(rows, word->title), string(known));
 }
 
-/* ---- Other names ----------------------------------------------------------------------------- */
-
-bool store_alias(struct store *store, const struct rows *rows, const struct page_row *page,
-                 struct failure *failure) {
+bool store_alias(struct store *store, const struct rows *rows, const struct page_row *page) {
     assert(page->redirects && page->title.length > 0 && page->target.length > 0);
-    return RUN(store, insert_alias, failure, number(store->source_id), text(rows, page->title),
-               text(rows, page->target), text(rows, page->target_section));
+    return RUN(store,
+               "INSERT INTO alias(source_id, title, target, section) VALUES (?1, ?2, ?3, ?4)",
+               number(store->source_id), text(rows, page->title), text(rows, page->target),
+               text(rows, page->target_section));
 }
 
 /* ---- Revisions ------------------------------------------------------------------------------- */
 
-/*
- * The id of a sentence in the article's history, which it joins if it is new. Equal hashes do not
- * prove that two sentences are equal, so the row is compared; of two sentences with one hash only
- * the first is in store->history.
- */
-static bool find_history_sentence(struct store *store, const struct rows *rows,
-                                  const struct sentence_row *sentence, int64_t *id,
-                                  struct failure *failure) {
-    struct bound section = text(rows, sentence->section), words = text(rows, sentence->text);
-    struct bound block = string(block_kind_name(sentence->block));
-    uint64_t hash = history_sentence_hash(row_bytes(rows, sentence->text), sentence->text.length,
-                                          (uint64_t)sentence->block);
-    hash =
-        history_sentence_hash(row_bytes(rows, sentence->section), sentence->section.length, hash);
-    struct history_sentence *place = history_sentences_find(&store->history, hash);
-    bool same = false;
-    if (!place)
-        return fail_memory(failure);
-    *id = place->id;
-    if (place->id) {
-        sqlite3_stmt *compare;
-        bool good = FETCH(store, compare_history_sentence, &compare, &same, failure,
-                          number(place->id), section, block, words);
-        sqlite3_reset(compare);
-        if (!good || same)
-            return good;
+/* Writes the spans that have ended: sorted, because then few pages of the table change. */
+static bool write_spans(struct store *store) {
+    struct history *history = &store->history;
+    history_sort(history);
+    for (size_t i = 0; i < history->ended_count; i++) {
+        const struct history_span *span = &history->ended[i];
+        if (!RUN(store,
+                 "INSERT INTO history_span(history_sentence_id, first_revision_id, "
+                 "last_revision_id, position) VALUES (?1, ?2, ?3, ?4)",
+                 number(store->first_sentence_id + (int64_t)span->sentence), number(span->first),
+                 number(span->last), number((int64_t)span->position)))
+            return false;
     }
-    if (!RUN(store, insert_history_sentence, failure, number(store->article_id), section, block,
-             words))
-        return false;
-    *id = sqlite3_last_insert_rowid(store->db);
-    if (!place->id)
-        history_sentences_put(&store->history, place, hash, *id);
+    history->ended_count = 0;
     return true;
 }
 
+/* No revision of the article follows. */
+static bool end_history(struct store *store) {
+    return history_end(&store->history, 0) ? write_spans(store) : out_of_memory(store);
+}
+
+bool store_newest(struct store *store, const struct rows *rows, const struct page_row *page) {
+    assert(store->article_id > 0);
+    note_revision_time(store, rows, page);
+    return end_history(store) &&
+           RUN(store, "UPDATE article SET revision_id = ?2, revision_time = ?3 WHERE id = ?1",
+               number(store->article_id), id_or_null(page->revision_id),
+               text_or_null(rows, page->revision_time));
+}
+
+bool store_break_off(struct store *store, const struct store_counts *counts) {
+    return save_counts(store, counts) && end_history(store) && run(store, make_tables_sql) &&
+           commit(store);
+}
+
+/*
+ * The number of a sentence in the article's history, which it joins if it is new. Equal hashes do
+ * not prove that two sentences are equal, so the row is compared.
+ */
+static bool find_sentence(struct store *store, const struct rows *rows,
+                          const struct sentence_row *sentence, size_t *found) {
+    struct history *history = &store->history;
+    struct bound section = text(rows, sentence->section), words = text(rows, sentence->text);
+    struct bound block = string(block_kind_name(sentence->block));
+    uint64_t hash = history_hash(words.bytes, words.length, (uint64_t)sentence->block);
+    hash = history_hash(section.bytes, section.length, hash);
+    size_t *place = history_find(history, hash);
+    if (!place)
+        return out_of_memory(store);
+    if (*place) {
+        sqlite3_stmt *same;
+        *found = *place - 1;
+        bool good =
+            FETCH(store, &same,
+                  "SELECT 1 FROM history_sentence WHERE id = ?1 AND section = ?2 "
+                  "AND block = ?3 AND text = ?4",
+                  number(store->first_sentence_id + (int64_t)*found), section, block, words);
+        sqlite3_reset(same);
+        if (!good || same)
+            return good;
+    }
+    if (!RUN(store,
+             "INSERT INTO history_sentence(article_id, section, block, text) "
+             "VALUES (?1, ?2, ?3, ?4)",
+             number(store->article_id), section, block, words))
+        return false;
+    int64_t id = sqlite3_last_insert_rowid(store->db);
+    *found = history->count;
+    if (*found == 0)
+        store->first_sentence_id = id;
+    /* The ids of an article's sentences follow each other, unless SQLite has no more. */
+    if ((uint64_t)id - (uint64_t)store->first_sentence_id != *found)
+        return fail(store->failure, "%s: the table history_sentence is full", store->path);
+    return history_add(history, hash, place) || out_of_memory(store);
+}
+
 bool store_revision(struct store *store, const struct rows *rows,
-                    const struct revision_row *revision, struct failure *failure) {
+                    const struct revision_row *revision) {
     assert(store->article_id > 0);
     enum { spans_many = 1 << 16 };
-    struct history_spans *spans = &store->spans;
+    struct history *history = &store->history;
     /* Hardly a page begins empty: a wiki that has imported it did not get its texts. */
     bool lacks_text = revision->lacks_text || (store->begins_empty && revision->is_empty);
-    if (!RUN(store, insert_revision, failure, number(store->article_id),
-             number_unless(revision->id, revision->id == 0), text(rows, revision->time),
-             text_or_null(rows, revision->contributor),
-             number_unless(revision->contributor_id, revision->contributor_id == 0),
+    if (!RUN(store,
+             "INSERT INTO revision(article_id, revision_id, time, contributor, contributor_id, "
+             "minor, comment, has_text) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+             number(store->article_id), id_or_null(revision->id), text(rows, revision->time),
+             text_or_null(rows, revision->contributor), id_or_null(revision->contributor_id),
              number(revision->minor), text_or_null(rows, revision->comment), number(!lacks_text)))
         return false;
-    int64_t revision_id = sqlite3_last_insert_rowid(store->db), sentence_id = 0;
+    int64_t revision_id = sqlite3_last_insert_rowid(store->db);
     assert(revision->first_sentence + revision->sentence_count <= rows->sentence_count);
     for (size_t i = 0; i < revision->sentence_count; i++) {
-        if (!find_history_sentence(store, rows, &rows->sentences[revision->first_sentence + i],
-                                   &sentence_id, failure))
+        size_t sentence = 0;
+        if (!find_sentence(store, rows, &rows->sentences[revision->first_sentence + i], &sentence))
             return false;
-        if (spans->count == 0)
-            store->first_sentence_id = sentence_id;
-        /* The ids of an article's sentences follow each other, unless SQLite has no more. */
-        uint64_t sentence = (uint64_t)sentence_id - (uint64_t)store->first_sentence_id;
-        if (sentence > spans->count)
-            return fail(failure, "%s: the table history_sentence is full", store->path);
-        if (!history_spans_meet(spans, (size_t)sentence, revision_id, i + 1))
-            return fail_memory(failure);
+        if (!history_meet(history, sentence, revision_id, i + 1))
+            return out_of_memory(store);
     }
-    if (!lacks_text && !history_spans_end(spans, revision_id))
-        return fail_memory(failure);
-    return spans->ended_count < spans_many || write_spans(store, failure);
+    if (!lacks_text && !history_end(history, revision_id))
+        return out_of_memory(store);
+    return history->ended_count < spans_many || write_spans(store);
 }
 
 /* ---- Dates ----------------------------------------------------------------------------------- */

@@ -15,9 +15,9 @@
 struct store;
 
 /*
- * Opens the database at `path` and makes it if there is none. Returns NULL with `failure` filled in
- * if it is not a database, cannot be written, or holds anything that is not neardup's
- * (sql/shared/guard.sql); in that case nothing is written.
+ * Opens the database at `path` and makes it if there is none. NULL with `failure` filled in if it
+ * is not a database, cannot be written, or holds anything that is not neardup's; in that case
+ * nothing is written. `failure` is the store's from now on: whatever fails below fills it in.
  */
 struct store *store_open(const char *path, struct failure *failure);
 
@@ -49,9 +49,20 @@ struct store_counts {
 
 enum source_state {
     source_new,
-    source_unfinished, /* an earlier load was interrupted: `place` and `counts` say where */
-    source_finished,   /* all of it is in the database: `counts` */
-    source_refused     /* `failure` */
+    source_unfinished, /* an earlier load was interrupted; it is resumed */
+    source_finished,   /* all of it is in the database */
+    source_refused     /* the store's failure says why */
+};
+
+enum { store_name_max = 256 };
+
+/* What store_begin() finds. */
+struct store_found {
+    char name[store_name_max];  /* of the source in the database, perhaps cut */
+    struct resume_place place;  /* of an unfinished one */
+    struct store_counts counts; /* what an earlier load has kept; all zeroes if there was none */
+    int64_t earlier_source;     /* id of one that holds another state of the same table; or 0 */
+    int64_t abandoned_articles; /* of an earlier version of the file that was abandoned; or -1 */
 };
 
 /*
@@ -64,81 +75,62 @@ enum source_state {
  * under the same path. A file that was loaded whole or in another number of parts is refused.
  */
 enum source_state store_begin(struct store *store, const struct source *source,
-                              struct resume_place *place, struct store_counts *counts,
-                              struct failure *failure);
-
-/* The name in the database of the source that store_begin() found or made. */
-const char *store_source_name(const struct store *store);
+                              struct store_found *found);
 
 /*
  * The name, perhaps cut, of a source besides that one: at this path or, if that is NULL, of any;
  * "" if there is none.
  */
-enum { store_name_max = 256 };
-bool store_other_source(struct store *store, const char *path, char name[store_name_max],
-                        struct failure *failure);
-
-/* The id of a source that holds another state of the same table of a database; 0 if none does. */
-int64_t store_earlier_source(const struct store *store);
-
-/* The number of articles of an earlier version of the file that store_begin() abandoned, or -1. */
-int64_t store_abandoned_articles(const struct store *store);
+bool store_other_source(struct store *store, const char *path, char name[store_name_max]);
 
 /* Adds an article; revisions and sentences that are added next belong to it. */
-bool store_article(struct store *store, const struct rows *rows, const struct page_row *page,
-                   struct failure *failure);
+bool store_article(struct store *store, const struct rows *rows, const struct page_row *page);
 
 /* Adds the page's further rows to that article. */
-bool store_further(struct store *store, const struct rows *rows, const struct page_row *page,
-                   struct failure *failure);
+bool store_further(struct store *store, const struct rows *rows, const struct page_row *page);
 
 /* Sets the newest revision of that article, after the last of its revisions. */
-bool store_newest(struct store *store, const struct rows *rows, const struct page_row *page,
-                  struct failure *failure);
+bool store_newest(struct store *store, const struct rows *rows, const struct page_row *page);
 
 /* Adds the page's sentences to that article, which must have none yet. */
-bool store_sentences(struct store *store, const struct rows *rows, const struct page_row *page,
-                     struct failure *failure);
+bool store_sentences(struct store *store, const struct rows *rows, const struct page_row *page);
 
 /* Adds a row to the table alias: the page redirects, and its target is known. */
-bool store_alias(struct store *store, const struct rows *rows, const struct page_row *page,
-                 struct failure *failure);
+bool store_alias(struct store *store, const struct rows *rows, const struct page_row *page);
 
 /* Adds a revision with its sentences. */
 bool store_revision(struct store *store, const struct rows *rows,
-                    const struct revision_row *revision, struct failure *failure);
+                    const struct revision_row *revision);
 
 /* Adds a row to the table damage. */
-bool store_damage(struct store *store, const struct rows *rows, const struct page_row *page,
-                  struct failure *failure);
+bool store_damage(struct store *store, const struct rows *rows, const struct page_row *page);
 
 /*
  * How many words with vectors the database has, and of how many dimensions; 0 and 0 if it has none.
  */
-bool store_words(struct store *store, int64_t *words, int64_t *dimensions, struct failure *failure);
+bool store_words(struct store *store, int64_t *words, int64_t *dimensions);
 
 /*
  * Adds a word with its vector, and counts it. If the database has the word, its vector stays, and a
  * row in damage says so.
  */
 bool store_word(struct store *store, const struct rows *rows, const struct page_row *word,
-                struct store_counts *counts, struct failure *failure);
+                struct store_counts *counts);
 
 /*
  * store_keep() keeps what was added since store_mark(), and store_go_back() takes it back. One of
  * the two is called before the next commit.
  */
-bool store_mark(struct store *store, struct failure *failure);
-bool store_keep(struct store *store, struct failure *failure);
-bool store_go_back(struct store *store, struct failure *failure);
+bool store_mark(struct store *store);
+bool store_keep(struct store *store);
+bool store_go_back(struct store *store);
 
 /* Commits what was added so far; a later load resumes at `place`. */
 bool store_checkpoint(struct store *store, const struct resume_place *place,
-                      const struct store_counts *counts, struct failure *failure);
+                      const struct store_counts *counts);
 
 /* Commits what was added so far of a source that cannot be resumed, and leaves it unfinished. */
-bool store_break_off(struct store *store, const struct store_counts *counts,
-                     struct failure *failure);
+bool store_break_off(struct store *store, const struct store_counts *counts);
 
 /*
  * Completes the source and commits. `end` is where a part of a file ends, which the table
@@ -146,8 +138,7 @@ bool store_break_off(struct store *store, const struct store_counts *counts,
  * overdue interrupt makes it fail, and what was added since the last commit is lost.
  */
 bool store_end(struct store *store, const char *base, const char *language,
-               const struct store_counts *counts, const struct resume_place *end, bool gives_up,
-               struct failure *failure);
+               const struct store_counts *counts, const struct resume_place *end, bool gives_up);
 
 /*
  * The day whose state of a wiki a dump holds, as YYYY-MM-DD. The newest revision gives the day.
