@@ -5,12 +5,24 @@
 
 #include <string.h>
 
-static const struct record_layout line_layout = {record_ends_with_line, record_is_text, false, 0};
-static const struct record_layout file_layout = {record_ends_with_file, record_is_text, false, 0};
-static const struct record_layout csv_layout = {record_ends_outside_quotes, record_is_csv, true,
-                                                ','};
-static const struct record_layout tsv_layout = {record_ends_with_line, record_is_tsv, true, '\t'};
-static const struct record_layout json_layout = {record_ends_with_line, record_is_json, false, 0};
+static const struct record_layout
+    line_layout = {.end = record_ends_with_line, .syntax = record_is_text},
+    file_layout = {.end = record_ends_with_file, .syntax = record_is_text},
+    csv_layout = {.end = record_ends_outside_quotes,
+                  .syntax = record_is_csv,
+                  .header = true,
+                  .delimiter = ','},
+    tsv_layout = {.end = record_ends_with_line,
+                  .syntax = record_is_tsv,
+                  .header = true,
+                  .delimiter = '\t'},
+    json_layout = {.end = record_ends_with_line, .syntax = record_is_json},
+    word2vec_layout = {.end = record_ends_with_line,
+                       .syntax = record_is_vector,
+                       .header = true,
+                       .may_be_binary = true},
+    glove_layout = {.end = record_ends_with_line, .syntax = record_is_vector},
+    fasttext_layout = {.end = record_ends_with_line, .syntax = record_is_vector, .header = true};
 
 enum {
     text_options = format_option_whole | format_option_encoding | format_option_language,
@@ -20,16 +32,16 @@ enum {
 };
 
 static const struct format formats[] = {
-    {"mediawiki", format_option_pages | format_option_language, NULL, NULL, vector_none, false},
-    {"text", format_option_document | text_options, &line_layout, &file_layout, vector_none, false},
-    {"csv", table_options | format_option_delimiter, &csv_layout, NULL, vector_none, false},
-    {"tsv", table_options, &tsv_layout, NULL, vector_none, false},
-    {"jsonl", format_option_columns | text_options, &json_layout, NULL, vector_none, false},
-    {"sqlite", database_options, NULL, NULL, vector_none, false},
-    {"warc", format_option_language, NULL, NULL, vector_none, true},
-    {"word2vec", format_option_words, NULL, NULL, vector_word2vec, false},
-    {"glove", format_option_words, NULL, NULL, vector_glove, false},
-    {"fasttext", format_option_words, NULL, NULL, vector_fasttext, false},
+    {"mediawiki", format_option_pages | format_option_language, NULL, NULL, false},
+    {"text", format_option_document | text_options, &line_layout, &file_layout, false},
+    {"csv", table_options | format_option_delimiter, &csv_layout, NULL, false},
+    {"tsv", table_options, &tsv_layout, NULL, false},
+    {"jsonl", format_option_columns | text_options, &json_layout, NULL, false},
+    {"sqlite", database_options, NULL, NULL, false},
+    {"warc", format_option_language, NULL, NULL, true},
+    {"word2vec", format_option_words, &word2vec_layout, NULL, false},
+    {"glove", format_option_words, &glove_layout, NULL, false},
+    {"fasttext", format_option_words, &fasttext_layout, NULL, false},
 };
 
 const char format_names[] =

@@ -2,13 +2,12 @@
  * format.h - the formats that can be loaded.
  *
  * This table knows which formats there are. A dump is cut into pages by dump.h, a web archive into
- * records by warc.h, the rows of a database are read by database_rows.h, word vectors by
- * vector_file.h, and a file of any other format is cut into records by records.h.
+ * records by warc.h, the rows of a database are read by database_rows.h, and a file of any other
+ * format is cut into records by records.h.
  */
 #pragma once
 
 #include "records/records.h"
-#include "vectors/vector_record.h"
 
 /* Options that only some formats have. */
 enum format_option {
@@ -21,16 +20,15 @@ enum format_option {
     format_option_header = 1 << 6,    /* --no-header */
     format_option_tables = 1 << 7,    /* --table, --query: the file is a database */
     format_option_language = 1 << 8,  /* --language */
-    format_option_words = 1 << 9      /* --words-most */
+    format_option_words = 1 << 9      /* --words-most: the file holds word vectors */
 };
 
 struct format {
     const char *name;                    /* as in --format and in source.kind */
     unsigned options;                    /* of enum format_option */
-    const struct record_layout *records; /* NULL for a dump, an archive, a database and vectors */
+    const struct record_layout *records; /* NULL for a dump, an archive and a database */
     const struct record_layout *whole;   /* with --document file: the file is one record */
-    enum vector_form vectors;
-    bool archive; /* of the web */
+    bool archive;                        /* of the web */
 };
 
 /* The format of that name, or NULL. */

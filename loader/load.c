@@ -395,7 +395,7 @@ static bool is_dump(const struct format *format) {
 }
 
 static struct load_words words_of(const struct options *options) {
-    bool vectors = options->format->vectors != vector_none;
+    bool vectors = options->format->options & format_option_words;
     return (struct load_words){.page = is_dump(options->format) ? "page"
                                        : vectors                ? "word"
                                                                 : "record",

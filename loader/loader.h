@@ -5,10 +5,9 @@
  * A file becomes a window of UTF-8 text (input/), which is cut into pages (dump/) or records
  * (records/); a database of somebody else gives its rows as records (database/), and a web archive
  * is cut into records of its own (web/). Pages become plain text (wikitext/; web pages in web/),
- * plain text becomes sentences (sentences/), and sentences become rows (store/). Word vectors
- * (vectors/) become rows as they are. dump/, records/, vectors/, wikitext/ and sentences/ do not
- * know each other. web/ uses what dump/ knows of libxml2, and the entities and the writer of blocks
- * that wikitext/ has.
+ * plain text becomes sentences (sentences/), and sentences become rows (store/). dump/, records/,
+ * wikitext/ and sentences/ do not know each other. web/ uses what dump/ knows of libxml2, and the
+ * entities and the writer of blocks that wikitext/ has.
  */
 #pragma once
 
@@ -19,7 +18,6 @@
 #include "dump/loader_dump.h"           /* pages of a dump */
 #include "records/loader_records.h"     /* records of other files */
 #include "database/loader_database.h"   /* rows of a database as records */
-#include "vectors/loader_vectors.h"     /* word vectors */
 #include "wikitext/loader_wikitext.h"   /* wikitext -> blocks */
 #include "web/loader_web.h"             /* web archives, HTML -> blocks */
 #include "sentences/loader_sentences.h" /* blocks -> sentences */

@@ -347,7 +347,8 @@ bool options_fit(const struct options *options, struct failure *failure) {
             return fail(failure, "%s, not %s", uses[i].use, name);
     if (options->table && options->query)
         return fail(failure, "expected --table or --query, found both");
-    if (missing & format_option_language || (options->part > 0 && options->format->vectors))
+    if (missing & format_option_language ||
+        (options->part > 0 && options->format->options & format_option_words))
         return fail(failure, "%s is for texts, not for the word vectors of --format %s",
                     missing & format_option_language ? "--language" : "--part", name);
     return true;

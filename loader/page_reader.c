@@ -10,7 +10,6 @@
 #include "sentence_reader.h"
 #include "text/page.h"
 #include "text/utf8.h"
-#include "vectors/vector_record.h"
 #include "web/web_page.h"
 
 #include <assert.h>
@@ -22,10 +21,9 @@ enum { language_code_size = 36 }; /* 35 letters, for which RFC 5646 asks, and a 
 struct page_reader {
     const struct source_file *file;
     const struct options *options;
-    struct slice_parser *parser;      /* NULL: the file has words, no pages */
+    struct slice_parser *parser;
     struct sentence_reader sentences; /* for the language of the file, or of the current page */
     struct page page;
-    struct vector_word word;
     struct alias alias;
     struct page_facts facts;
 
@@ -261,9 +259,7 @@ static bool describe_damage(struct page_reader *reader, const struct slice *slic
                             const char *message) {
     enum { title_max = 255 };
     const struct page *page = &reader->page;
-    const struct text_buffer *title = !reader->parser ? &reader->word.text
-                                      : page->web     ? &page->web->address
-                                                      : &page->title;
+    const struct text_buffer *title = page->web ? &page->web->address : &page->title;
     struct page_row *row = rows_add_page(reader->rows);
     if (!row)
         return fail_memory(reader->failure);
@@ -291,11 +287,8 @@ static bool read_slice(struct page_reader *reader, const struct batch *batch,
     reader->first_revision = rows->revision_count;
     reader->first_text = rows->text.length;
     size_t most = progress->alone ? SIZE_MAX : unpacked_in_company;
-    if (slice->length > 0 && reader->parser)
+    if (slice->length > 0)
         result = slice_parser_read(reader->parser, batch, slice, most, &reader->page, &reason);
-    else if (slice->length > 0)
-        result = vector_record_read(reader->file->vectors, batch->content.bytes + slice->offset,
-                                    slice->length, &reader->word, &reason);
     if (result == slice_no_memory)
         return fail_memory(reader->failure);
     progress->alone = result == slice_too_large;
@@ -308,13 +301,13 @@ static bool read_slice(struct page_reader *reader, const struct batch *batch,
                                slice->damaged ? batch->messages.bytes + slice->message
                                               : reason.message);
     }
-    if (!reader->parser) {
+    if (reader->file->vectors) {
         struct page_row *row = rows_add_page(reader->rows);
         if (!row)
             return fail_memory(reader->failure);
         row->byte_offset = slice->byte_offset;
-        row->title = rows_add_buffer(reader->rows, &reader->word.text);
-        row->vector = rows_add_buffer(reader->rows, &reader->word.vector);
+        row->title = rows_add_buffer(reader->rows, &page->title);
+        row->vector = rows_add_buffer(reader->rows, &page->values);
         return true;
     }
     /* A web page may have been read only in part. */
@@ -339,11 +332,9 @@ bool page_reader_read(struct page_reader *reader, const struct batch *batch,
 
 static bool open_tools(struct page_reader *reader, struct failure *failure) {
     const struct source_file *file = reader->file;
-    if (!file->vectors) {
-        reader->parser = file->reader->kind->open_parser(file->reader, failure);
-        if (!reader->parser)
-            return false;
-    }
+    reader->parser = file->reader->kind->open_parser(file->reader, failure);
+    if (!reader->parser)
+        return false;
     if (file->site) {
         reader->sentences.cleaner = wikitext_cleaner_open(file->site);
         if (!reader->sentences.cleaner)
@@ -375,7 +366,6 @@ void page_reader_close(struct page_reader *reader) {
     slice_parser_close(reader->parser);
     sentence_reader_free(&reader->sentences);
     page_free(&reader->page);
-    vector_word_free(&reader->word);
     alias_free(&reader->alias);
     page_facts_free(&reader->facts);
     free(reader);

@@ -7,7 +7,6 @@
 #include "records/sample.h"
 #include "text/message.h"
 #include "text/utf8.h"
-#include "vectors/vector_record.h"
 
 #include <assert.h>
 #include <stdio.h> /* snprintf */
@@ -271,13 +270,9 @@ static bool take(struct options *options, const struct format *format) {
  * as <unk> would make it a dump otherwise.
  */
 static bool find_vectors(struct options *options, const struct beginning *from) {
-    enum vector_form form = vector_recognise(from->text, from->length, from->complete);
-    const struct format *format = form == vector_none    ? NULL
-                                  : form == vector_glove ? format_find("glove")
-                                                         : format_find("word2vec");
-    if (!format || options->needs & ~format->options)
-        return false;
-    return take(options, format);
+    const char *name = vector_recognise(from->text, from->length, from->complete);
+    const struct format *format = name ? format_find(name) : NULL;
+    return format && !(options->needs & ~format->options) && take(options, format);
 }
 
 static bool find_format(struct options *options, const struct beginning *from,
@@ -628,10 +623,11 @@ bool recognise(struct recognition *recognition, struct options *options,
     assert(options->format); /* which exist by those names */
     if (!options_fit(options, &reason))
         return fail(failure, "%s: %s", stream->name, reason.message);
-    if (!named && options->format->vectors)
+    bool vectors = options->format->options & format_option_words;
+    if (!named && vectors)
         snprintf(recognition->said, sizeof recognition->said,
                  "%s: taken for %s (--format says otherwise)", stream->name, options->format->name);
-    if (!options->format->records)
+    if (!options->format->records || vectors)
         return true;
     if (!named)
         describe_kind(recognition, options);

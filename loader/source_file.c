@@ -76,22 +76,15 @@ static struct reader *open_records(struct source_file *file, struct stream *stre
     if (options->delimiter)
         file->layout.delimiter = options->delimiter;
     file->layout.header = file->layout.header && !options->no_header;
+    file->layout.most = options->words_most;
     struct reader *records = records_open(stream, &file->layout, &options->columns, &reason);
     if (!records && kind[0])
         fail(failure, "%s (taken for %s; --format says otherwise)", reason.message, kind);
     else if (!records)
         *failure = reason;
+    else
+        file->vectors = records_vectors(records);
     return records;
-}
-
-static struct reader *open_vectors(struct source_file *file, struct stream *stream,
-                                   struct failure *failure) {
-    const struct options *options = &file->options;
-    struct reader *vectors =
-        vector_file_open(stream, options->format->vectors, options->words_most, failure);
-    if (vectors)
-        file->vectors = vector_file_scheme(vectors);
-    return vectors;
 }
 
 /* Opens the file in the format that is known by now. Takes over the stream. */
@@ -105,7 +98,6 @@ static struct reader *open_reader(struct source_file *file, const char *path, st
         return keys ? open_database(file, path, failure) : NULL;
     }
     return format->records   ? open_records(file, stream, failure)
-           : format->vectors ? open_vectors(file, stream, failure)
            : format->archive ? warc_open(stream, failure)
                              : open_dump(file, stream, failure);
 }

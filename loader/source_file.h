@@ -6,7 +6,6 @@
 #include "database/database_rows.h"
 #include "options.h"
 #include "recognition.h"
-#include "vectors/vector_file.h"
 
 struct source_file {
     struct reader *reader;

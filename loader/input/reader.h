@@ -1,7 +1,7 @@
 /*
  * reader.h - one format of files: how a file is cut into slices, and how a slice is read.
  *
- * Each format has one struct reader_kind (dump.h, records.h, warc.h, vector_file.h and
+ * Each format has one struct reader_kind (dump.h, records.h, warc.h and
  * database_rows.h), and its own struct begins with a struct reader. One thread cuts a file; any
  * number of threads read its slices, each with a slice_parser of its own.
  */
@@ -92,10 +92,7 @@ struct reader_kind {
     /* Frees what its own struct holds besides this one. NULL: nothing. */
     void (*close)(struct reader *reader);
 
-    /*
-     * A parser, which borrows from the reader; NULL with `failure` filled in. Word vectors have
-     * none: vector_record.h.
-     */
+    /* A parser, which borrows from the reader; NULL with `failure` filled in. */
     struct slice_parser *(*open_parser)(const struct reader *reader, struct failure *failure);
 };
 

@@ -273,6 +273,10 @@ static enum slice_result read_slice(struct slice_parser *base, const char *recor
     struct failure reason, ignored;
     bool is_row = scheme->layout->syntax == record_is_row;
     page_clear(page);
+    page->revisions = 1;
+    if (scheme->layout->syntax == record_is_vector)
+        return vector_record_read(&scheme->vectors, record, length, &page->title, &page->values,
+                                  failure);
     text_buffer_clear(&parser->bytes);
     for (int i = 0; i < parser->key_count; i++)
         parser->key[i] = (struct cell){0};
@@ -287,7 +291,6 @@ static enum slice_result read_slice(struct slice_parser *base, const char *recor
     if (!finish_values(parser, page, good ? &reason : &ignored))
         good = false;
     make_title(scheme, slice->number, page);
-    page->revisions = 1;
     parser->no_memory = parser->no_memory || page->title.failed || page->newest.text.failed ||
                         page->newest.time.failed || page->language.failed || page->values.failed ||
                         parser->bytes.failed;

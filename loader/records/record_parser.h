@@ -4,13 +4,15 @@
  *
  * A record without a title is named after the file and its number in it, NAME:NUMBER; a record that
  * is a whole file is named after the file. The id is kept if it is an integer of 64 bits. A key of
- * several columns becomes a JSON array.
+ * several columns becomes a JSON array. A word is the title of its page, whose `values` are the
+ * bytes of its vector.
  */
 #pragma once
 
 #include "../input/reader.h"
 #include "../text/page.h"
 #include "columns.h"
+#include "vector_record.h"
 
 enum record_end {
     record_ends_with_line,
@@ -23,15 +25,19 @@ enum record_syntax {
     record_is_csv,
     record_is_tsv,
     record_is_json,
-    record_is_row /* of a database: row_record.h */
+    record_is_vector, /* a word with its vector, by a line or in binary: vector_record.h */
+    record_is_row     /* of a database: row_record.h */
 };
 
 /* What all records of a format have in common. */
 struct record_layout {
     enum record_end end;
     enum record_syntax syntax;
-    bool header;    /* the first record names the columns; else, in a table, their numbers do */
+    bool header;    /* the first record names the columns; else, in a table, their numbers do. Of
+                       vectors: the first line says how many words and dimensions there are */
     char delimiter; /* of CSV */
+    bool may_be_binary; /* of vectors, by what follows the first line */
+    int64_t most;       /* how many records are read; 0: all */
 };
 
 /* What all records of a file have in common. */
@@ -40,8 +46,9 @@ struct record_scheme {
     const struct columns *columns;
     int places[columns_max]; /* in a table: the field of each column, from 0; -1 for none */
     int field_count;         /* that the header names; 0 without one */
-    const char *name;        /* of the file, for titles */
-    const char *encoding;    /* of the file, if the user has named it */
+    struct vector_scheme vectors;
+    const char *name;     /* of the file, for titles */
+    const char *encoding; /* of the file, if the user has named it */
 };
 
 /*

@@ -9,8 +9,8 @@
 #include "read_slices.h"
 
 #include <records/columns.h>
-#include <vectors/decimal.h>
-#include <vectors/vector_record.h>
+#include <records/decimal.h>
+#include <records/vector_record.h>
 
 #include <math.h>
 
@@ -18,17 +18,17 @@ static const char *const formats[] = {"word2vec", "glove", "fasttext", NULL};
 
 /* A record as a word and a vector. */
 static void check_record(const char *text, size_t length, size_t dimensions, bool binary) {
-    static struct vector_word word;
+    static struct text_buffer word, vector;
     const struct vector_scheme scheme = {binary, dimensions};
     struct failure failure;
     size_t place;
-    if (vector_record_read(&scheme, text, length, &word, &failure) != slice_good) {
-        MUST(word.vector.length == 0 && failure.message[0]);
+    if (vector_record_read(&scheme, text, length, &word, &vector, &failure) != slice_good) {
+        MUST(vector.length == 0 && failure.message[0]);
         return;
     }
-    MUST(word.vector.length == 4 * dimensions);
-    MUST(word.text.length > 0 && word.text.length <= vector_word_max);
-    MUST(vector_is_finite(word.vector.bytes, dimensions, &place));
+    MUST(vector.length == 4 * dimensions);
+    MUST(word.length > 0 && word.length <= vector_word_max);
+    MUST(vector_is_finite(vector.bytes, dimensions, &place));
 }
 
 /* Every field of a line, as a number, and every line as a record. */

@@ -99,16 +99,12 @@ static inline void write_parsed(struct text_buffer *text, const struct source_fi
                                 struct slice_parser *parser, const struct batch *batch,
                                 const struct slice *slice) {
     static struct page page;
-    static struct vector_word word;
     struct failure reason;
     page_clear(&page);
-    enum slice_result result =
-        parser ? slice_parser_read(parser, batch, slice, SIZE_MAX, &page, &reason)
-               : vector_record_read(file->vectors, batch->content.bytes + slice->offset,
-                                    slice->length, &word, &reason);
-    if (!parser) {
-        write_buffer(text, &word.text);
-        write_buffer(text, &word.vector);
+    enum slice_result result = slice_parser_read(parser, batch, slice, SIZE_MAX, &page, &reason);
+    if (file->vectors) {
+        write_buffer(text, &page.title);
+        write_buffer(text, &page.values);
     } else if (result == slice_good) {
         write_page(text, &page);
     } else {

@@ -31,7 +31,7 @@ LOADER_SEEN_BY_PROGRAM = ["loader/load_command.h", "loader/article_text.h", "loa
                           "loader/base/failure.h", "loader/text/message.h", "loader/text/utf8.h",
                           "loader/database/read_only_vfs.h"]
 PROGRAM = "loader/program/"
-STRANGERS = ["loader/dump", "loader/records", "loader/vectors", "loader/wikitext", "loader/sentences"]
+STRANGERS = ["loader/dump", "loader/records", "loader/wikitext", "loader/sentences"]
 ALLOCATION = ("malloc calloc realloc reallocarray free aligned_alloc posix_memalign strdup strndup "
               "qsort").split()  # qsort() allocates
 DATA = ["ext/core/text/character_tables.h"]  # generated, and included by one source file only
@@ -209,7 +209,7 @@ def program_sees_interfaces(tree):
 
 @law
 def strangers(tree):
-    """dump/, records/, vectors/, wikitext/ and sentences/ know nothing of each other"""
+    """dump/, records/, wikitext/ and sentences/ know nothing of each other"""
     for folder in STRANGERS:
         for file in tree.under(folder):
             for number, header in tree.own_includes(file):

@@ -124,7 +124,8 @@ static void test_paragraphs(void) {
 
 /* ---- Records --------------------------------------------------------------------------------- */
 
-static const struct record_layout csv = {record_ends_outside_quotes, record_is_csv, true, ','};
+static const struct record_layout csv = {
+    .end = record_ends_outside_quotes, .syntax = record_is_csv, .header = true, .delimiter = ','};
 
 static char path[temporary_path];
 

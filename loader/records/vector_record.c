@@ -153,31 +153,31 @@ static bool begins_with_record(const char *text, size_t length, size_t dimension
            length - word >= 4 * dimensions && vector_is_finite(text + word, dimensions, &place);
 }
 
-enum vector_form vector_recognise(const char *text, size_t length, bool complete) {
+const char *vector_recognise(const char *text, size_t length, bool complete) {
     const char *at = text, *line;
     size_t size;
     int64_t words, dimensions;
     if (!next_line(&at, text + length, complete, &line, &size))
-        return vector_none;
+        return NULL;
     if (!vector_header_read(line, size, &words, &dimensions)) {
         size_t count = count_numbers(line, size);
         bool good = count >= dimensions_least && count <= vector_dimensions_max &&
                     are_alike(text, length, complete, count, 3);
-        return good ? vector_glove : vector_none;
+        return good ? "glove" : NULL;
     }
     size_t left = length - (size_t)(at - text);
     if (words < 1 || dimensions < dimensions_least || dimensions > vector_dimensions_max)
-        return vector_none;
+        return NULL;
     bool good = vector_is_binary(at, left, (size_t)dimensions)
                     ? begins_with_record(at, left, (size_t)dimensions)
                     : are_alike(at, left, complete, (size_t)dimensions, 1);
-    return good ? vector_word2vec : vector_none;
+    return good ? "word2vec" : NULL;
 }
 
 /* ---- A record -------------------------------------------------------------------------------- */
 
 /* Takes the word, if it is one. `binary`: a control character in it is damage. */
-static bool take_word(const char *word, size_t length, bool binary, struct vector_word *out,
+static bool take_word(const char *word, size_t length, bool binary, struct text_buffer *out,
                       struct failure *failure) {
     size_t valid = utf8_valid_length(word, length < vector_word_max ? length : vector_word_max);
     if (length == 0)
@@ -189,8 +189,8 @@ static bool take_word(const char *word, size_t length, bool binary, struct vecto
     for (size_t i = 0; i < length; i++)
         if (word[i] == '\0' || (binary && (unsigned char)word[i] < ' '))
             return fail(failure, "byte %zu of the word is a control character", i + 1);
-    text_buffer_append(&out->text, word, length);
-    return !out->text.failed || fail_memory(failure);
+    text_buffer_append(out, word, length);
+    return !out->failed || fail_memory(failure);
 }
 
 /*
@@ -225,7 +225,7 @@ static bool read_numbers(const char *line, size_t *length, size_t dimensions, ch
 }
 
 /* Takes what stands before the first white space of a damaged line for its word. */
-static void guess_word(const char *line, size_t length, struct vector_word *out) {
+static void guess_word(const char *line, size_t length, struct text_buffer *out) {
     struct failure ignored;
     size_t end = 0;
     while (end < length && !separates(line[end]))
@@ -234,58 +234,52 @@ static void guess_word(const char *line, size_t length, struct vector_word *out)
 }
 
 static bool read_line(const struct vector_scheme *scheme, const char *line, size_t length,
-                      struct vector_word *out, struct failure *failure) {
+                      struct text_buffer *word, char *vector, struct failure *failure) {
     size_t end = vector_line_trim(line, length), begin = 0;
     while (begin < end && separates(line[begin]))
         begin++;
     line += begin;
     end -= begin;
-    if (!read_numbers(line, &end, scheme->dimensions, out->vector.bytes, failure)) {
-        guess_word(line, end, out);
+    if (!read_numbers(line, &end, scheme->dimensions, vector, failure)) {
+        guess_word(line, end, word);
         return false;
     }
     size_t last = last_field(line, end);
     if (last > 0 && decimal_is(line + last, end - last)) {
-        guess_word(line, end, out);
+        guess_word(line, end, word);
         return fail(failure, "the line has more than %zu numbers", scheme->dimensions);
     }
-    return take_word(line, end, false, out, failure);
+    return take_word(line, end, false, word, failure);
 }
 
 static bool read_binary(const struct vector_scheme *scheme, const char *record, size_t length,
-                        struct vector_word *out, struct failure *failure) {
-    size_t word = vector_binary_word(record, length), place, bytes = 4 * scheme->dimensions;
-    if (word == 0)
+                        struct text_buffer *word, char *vector, struct failure *failure) {
+    size_t begin = vector_binary_word(record, length), place, bytes = 4 * scheme->dimensions;
+    if (begin == 0)
         return fail(failure, "the word does not end");
-    if (!take_word(record, word - 1, true, out, failure))
+    if (!take_word(record, begin - 1, true, word, failure))
         return false;
-    if (length - word != bytes)
-        return fail(failure, "the vector has %zu bytes, expected %zu", length - word, bytes);
-    if (!vector_is_finite(record + word, scheme->dimensions, &place))
+    if (length - begin != bytes)
+        return fail(failure, "the vector has %zu bytes, expected %zu", length - begin, bytes);
+    if (!vector_is_finite(record + begin, scheme->dimensions, &place))
         return fail(failure, "number %zu is not finite", place + 1);
-    memcpy(out->vector.bytes, record + word, bytes);
+    memcpy(vector, record + begin, bytes);
     return true;
 }
 
 enum slice_result vector_record_read(const struct vector_scheme *scheme, const char *record,
-                                     size_t length, struct vector_word *word,
-                                     struct failure *failure) {
+                                     size_t length, struct text_buffer *word,
+                                     struct text_buffer *vector, struct failure *failure) {
     assert(scheme->dimensions >= 1 && scheme->dimensions <= vector_dimensions_max);
-    text_buffer_clear(&word->text);
-    text_buffer_clear(&word->vector);
-    bool room = text_buffer_reserve(&word->vector, 4 * scheme->dimensions), good = false;
-    if (room)
-        good = scheme->binary ? read_binary(scheme, record, length, word, failure)
-                              : read_line(scheme, record, length, word, failure);
-    if (!room || word->text.failed) {
+    text_buffer_clear(word);
+    text_buffer_clear(vector);
+    bool good = text_buffer_reserve(vector, 4 * scheme->dimensions) &&
+                (scheme->binary ? read_binary : read_line)(scheme, record, length, word,
+                                                           vector->bytes, failure);
+    if (vector->failed || word->failed) {
         fail_memory(failure);
         return slice_no_memory;
     }
-    word->vector.length = good ? 4 * scheme->dimensions : 0;
+    vector->length = good ? 4 * scheme->dimensions : 0;
     return good ? slice_good : slice_damaged;
-}
-
-void vector_word_free(struct vector_word *word) {
-    text_buffer_free(&word->text);
-    text_buffer_free(&word->vector);
 }

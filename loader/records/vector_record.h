@@ -1,5 +1,5 @@
 /*
- * vector_record.h - one record of vector_file.h: a word and its vector. And what a file of such
+ * vector_record.h - a word and its vector, as a record of records.h. And what a file of such
  * records is, by its beginning.
  *
  * In a text a record is a line: a word, then numbers, between spaces or tabs. A word may contain
@@ -18,27 +18,16 @@ struct vector_scheme {
     size_t dimensions; /* 1 to vector_dimensions_max */
 };
 
-/* Begins as all zeroes; the buffers are reused from word to word. */
-struct vector_word {
-    struct text_buffer text, vector;
-};
-
-/* Reads a record. `word` has the text of a damaged one, too, as far as it is known. */
+/*
+ * Reads a record into buffers that are emptied first: the word, also of a damaged record as far as
+ * it is known, and the vector.
+ */
 enum slice_result vector_record_read(const struct vector_scheme *scheme, const char *record,
-                                     size_t length, struct vector_word *word,
-                                     struct failure *failure);
-void vector_word_free(struct vector_word *word);
+                                     size_t length, struct text_buffer *word,
+                                     struct text_buffer *vector, struct failure *failure);
 
-/* The most numbers of a vector, and bytes of a word. */
-enum { vector_dimensions_max = 1 << 16, vector_word_max = 4096 };
-
-/* The kinds of files. */
-enum vector_form {
-    vector_none,     /* another file */
-    vector_word2vec, /* a first line that says how many words and dimensions; text or binary */
-    vector_glove,    /* text without such a line */
-    vector_fasttext  /* text with such a line */
-};
+/* The most numbers of a vector, bytes of a word, and bytes of a line. */
+enum { vector_dimensions_max = 1 << 16, vector_word_max = 4096, vector_line_max = 4 << 20 };
 
 /* The length without the white space at the end of a line. */
 size_t vector_line_trim(const char *line, size_t length);
@@ -66,8 +55,8 @@ size_t vector_binary_word(const char *text, size_t length);
 bool vector_is_finite(const char *bytes, size_t dimensions, size_t *place);
 
 /*
- * What a file is for certain, by its beginning; vector_none if in doubt. Vectors of less than 16
- * dimensions are always in doubt, and so are lines with tabs, and lines of which not all have as
- * many numbers.
+ * The format of a file that certainly is one of vectors, by its beginning: "word2vec" or "glove";
+ * NULL if in doubt. Vectors of less than 16 dimensions are always in doubt, and so are lines with
+ * tabs, and lines of which not all have as many numbers.
  */
-enum vector_form vector_recognise(const char *text, size_t length, bool complete);
+const char *vector_recognise(const char *text, size_t length, bool complete);

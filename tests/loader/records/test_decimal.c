@@ -3,8 +3,8 @@
  * strtof() gives in the C locale, on random numbers, on the numbers exactly between two floats and
  * just beside them, and at the ends of the range.
  */
+#include "records/decimal.h"
 #include "test.h"
-#include "vectors/decimal.h"
 
 #include <math.h>
 #include <stdint.h>
