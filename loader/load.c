@@ -12,7 +12,6 @@
 #include "page_reader.h"
 #include "progress.h"
 #include "scheduler.h"
-#include "store/row_writer.h"
 #include "text/message.h"
 #include "web/http_answer.h" /* http_body_max */
 #include "web/warc_header.h"
@@ -78,7 +77,8 @@ struct load {
     struct piece_place *pieces;
     struct batch_place *batches;
     int piece_count, batch_count;
-    struct row_writer writer;
+    struct store *store;
+    struct store_counts counts;
     struct progress progress;
     struct load_words words;
     int64_t committed; /* bytes of text */
@@ -166,8 +166,8 @@ static void show_progress(struct load *load, int64_t file_end, int64_t file_size
                                            : file_size > 0 ? file_size
                                                            : -1,
                                    .text_bytes = text_end,
-                                   .pages = load->writer.counts.pages,
-                                   .sentences = load->writer.counts.sentences,
+                                   .pages = load->counts.pages,
+                                   .sentences = load->counts.sentences,
                                    .skipping = skipping,
                                    .words = load->words};
     progress_show(&load->progress, &state);
@@ -253,10 +253,10 @@ static size_t measure_batch(void *user, int place) {
  */
 static enum scheduler_result keep_batch(struct load *load, const struct batch *batch) {
     /* Between pages, whose rows belong together, what was written is kept, whatever comes. */
-    if (load->marked && !load->writer.in_page && (!load->resumable || batch->resumable)) {
+    if (load->marked && !store_in_page(load->store) && (!load->resumable || batch->resumable)) {
         load->marked = false;
-        load->kept = (struct kept){batch->place, load->writer.counts, true};
-        if (!store_keep(load->writer.store))
+        load->kept = (struct kept){batch->place, load->counts, true};
+        if (!store_keep(load->store))
             return scheduler_failed;
     }
     bool interrupted = interrupt_signal() != 0;
@@ -264,10 +264,10 @@ static enum scheduler_result keep_batch(struct load *load, const struct batch *b
     if (!load->resumable || !batch->resumable || !(interrupted || enough))
         return scheduler_done;
     if (!source_file_check(load->file, load->failure) ||
-        !store_checkpoint(load->writer.store, &batch->place, &load->writer.counts))
+        !store_checkpoint(load->store, &batch->place, &load->counts))
         return scheduler_failed;
     load->committed = batch->text_end;
-    load->committed_counts = load->writer.counts;
+    load->committed_counts = load->counts;
     load->interrupted = interrupted;
     return interrupted ? scheduler_stopped : scheduler_done;
 }
@@ -287,13 +287,13 @@ static enum scheduler_result write_rows(struct load *load, int place) {
         return scheduler_stopped;
     /* An overdue interrupt goes back to the mark: what precedes it is kept. */
     if (!load->begins_again && !load->marked)
-        load->marked = store_mark(load->writer.store);
-    if ((!load->begins_again && !load->marked) || !row_writer_write(&load->writer, rows))
+        load->marked = store_mark(load->store);
+    if ((!load->begins_again && !load->marked) || !store_rows(load->store, rows, &load->counts))
         return is_abandoned(load) ? scheduler_stopped : scheduler_failed;
     bool whole = is_read(&load->batches[place]);
     for (int i = 0; whole && i < batch_uses_max; i++) {
         load->passed_over[i] += batch->passed_over[i];
-        load->writer.counts.pages += batch->passed_over[i];
+        load->counts.pages += batch->passed_over[i];
     }
     if (rows_size(rows) > usual_size)
         rows_free(rows);
@@ -337,11 +337,11 @@ static bool open_places(struct load *load) {
 
 /* After an overdue interrupt: keeps what was written before a place where a load can resume. */
 static bool keep_written(struct load *load) {
-    struct store *store = load->writer.store;
+    struct store *store = load->store;
     load->interrupted = true;
     if (load->marked && !store_go_back(store))
         return false;
-    load->writer.counts = load->kept.counts;
+    load->counts = load->kept.counts;
     if (load->begins_again || (load->resumable && !load->kept.any))
         return true;
     if (!load->resumable)
@@ -363,8 +363,8 @@ static bool run(struct load *load) {
                                           .bytes_max = work_max(),
                                           .piece_bytes = measure_piece,
                                           .batch_bytes = measure_batch};
-    struct store *store = load->writer.store;
-    const struct store_counts *counts = &load->writer.counts;
+    struct store *store = load->store;
+    const struct store_counts *counts = &load->counts;
     if (!scheduler_run(&steps, (int)load->options->threads, load->failure))
         return false;
     if (load->abandoned)
@@ -385,7 +385,7 @@ static bool run(struct load *load) {
                           load->options->part > 0 ? &end : NULL, load->resumable);
     if (good || !load->resumable || !is_abandoned(load))
         return good;
-    load->writer.counts = load->committed_counts; /* SQLite has undone what was not committed */
+    load->counts = load->committed_counts; /* SQLite has undone what was not committed */
     load->interrupted = true;
     return true;
 }
@@ -409,7 +409,7 @@ static const char *plural(int64_t count) {
 }
 
 static void print_damage(const struct load *load) {
-    int64_t damaged = load->writer.counts.damaged;
+    int64_t damaged = load->counts.damaged;
     if (damaged > 0)
         progress_print("%s: %" PRId64 " damaged place%s; everything else was loaded. "
                        "SELECT * FROM damage shows where and why",
@@ -417,7 +417,7 @@ static void print_damage(const struct load *load) {
 }
 
 static void print_summary(const struct load *load, double seconds) {
-    const struct store_counts *counts = &load->writer.counts;
+    const struct store_counts *counts = &load->counts;
     const struct load_words *words = &load->words;
     char kept[96] = ""; /* of the pages of a dump or an archive; of other records, all are */
     char split[64] = "";
@@ -482,7 +482,7 @@ static bool check_vocabulary(const struct load *load) {
     int64_t words, dimensions;
     if (!load->file->vectors)
         return true;
-    if (!store_words(load->writer.store, &words, &dimensions))
+    if (!store_words(load->store, &words, &dimensions))
         return false;
     return words == 0 ||
            fail(load->failure,
@@ -496,7 +496,7 @@ static bool check_vocabulary(const struct load *load) {
 /* Refuses a database that was named after other files: it has none of those that are loaded. */
 static bool check_alone(const struct load *load) {
     const struct options *options = load->options;
-    struct store *store = load->writer.store;
+    struct store *store = load->store;
     char other[store_name_max], known[store_name_max] = "", path[PATH_MAX];
     if (!options->alone || !store_other_source(store, NULL, other))
         return !options->alone;
@@ -518,12 +518,12 @@ static bool interrupted_since(const struct load *load) {
 /* Begins the source in the store and loads what the database lacks of it. */
 static bool begin_and_run(struct load *load, const struct source *source) {
     bool quiet = load->options->quiet;
-    int64_t *pages = &load->writer.counts.pages;
+    int64_t *pages = &load->counts.pages;
     struct store_found found;
-    enum source_state state = store_begin(load->writer.store, source, &found);
+    enum source_state state = store_begin(load->store, source, &found);
     if (state == source_refused)
         return false;
-    load->writer.counts = load->kept.counts = load->committed_counts = found.counts;
+    load->counts = load->kept.counts = load->committed_counts = found.counts;
     if (!quiet) {
         if (load->file->undivided)
             progress_print("%s: cannot be cut into parts, because %s; part 1 is the whole file",
@@ -567,15 +567,14 @@ enum load_result load_file(struct store *store, const char *path, struct source_
                            struct failure *failure) {
     char absolute[PATH_MAX], described[options_description_max], before[options_description_max];
     struct fingerprint fingerprint;
-    struct load load = {
-        .failure = failure,
-        .options = &file->options,
-        .file = file,
-        .stream = file->reader->stream,
-        .name = file->reader->name,
-        .writer = {.store = store, .failure = failure, .history = file->options.history},
-        .words = words_of(&file->options),
-        .first_signal = interrupt_signal()};
+    struct load load = {.failure = failure,
+                        .options = &file->options,
+                        .file = file,
+                        .stream = file->reader->stream,
+                        .name = file->reader->name,
+                        .store = store,
+                        .words = words_of(&file->options),
+                        .first_signal = interrupt_signal()};
     int64_t size = file->reader->size;
     bool again = strcmp(path, "-") != 0 && size >= 0 && realpath(path, absolute);
     load.resumable = again && file->reader->resumable;
@@ -594,6 +593,7 @@ enum load_result load_file(struct store *store, const char *path, struct source_
                             .options_04 = file->options.key_chosen ? before : NULL,
                             .part = file->options.part,
                             .parts = file->options.parts,
+                            .keeps_history = file->options.history,
                             .is_added = file->options.adding};
     bool known = !again || source_file_fingerprint(file, path, &fingerprint, failure);
     load.interrupted = !known && interrupted_since(&load);
@@ -610,10 +610,9 @@ enum load_result load_file(struct store *store, const char *path, struct source_
     }
     free(load.pieces);
     free(load.batches);
-    row_writer_free(&load.writer);
     source_file_close(file);
-    return !good                            ? load_failed
-           : load.interrupted               ? load_interrupted
-           : load.writer.counts.damaged > 0 ? load_damaged
-                                            : load_good;
+    return !good                     ? load_failed
+           : load.interrupted        ? load_interrupted
+           : load.counts.damaged > 0 ? load_damaged
+                                     : load_good;
 }

@@ -6,5 +6,4 @@
 #include "sentence_table.h"  /* the sentences of a page, as a table that SQLite reads */
 #include "history.h"        /* the sentences of a history, and in which revisions they stood */
 #include "store.h"           /* writes the tables of a neardup database */
-#include "row_writer.h"      /* writes the rows of batches in order */
 /* clang-format on */

@@ -5,6 +5,7 @@
 #include "../base/ascii.h"
 #include "../base/interrupt.h"
 #include "../text/message.h"
+#include "../text/page.h" /* time_compare */
 #include "history.h"
 #include "sentence_table.h"
 
@@ -39,6 +40,12 @@ struct store {
     struct history history;               /* of the article */
     int64_t first_sentence_id;            /* of the first sentence of that */
     bool begins_empty;                    /* the article, in its first revision */
+
+    bool keeps_history;      /* of each page */
+    struct rows newest_part; /* of the current page, of the parts so far that the last rows had */
+    bool in_page;            /* the last row continues in the next */
+    bool spoilt;             /* a part of the current page was damaged */
+    bool has_article;        /* the current page has its row already: only with history */
 };
 
 /* Translates SQLite's errors for people who do not know SQLite. */
@@ -356,6 +363,7 @@ void store_close(struct store *store) {
         return;
     store->failure = &ignored;
     history_free(&store->history);
+    rows_free(&store->newest_part);
     if (store->made && store->db)
         remove_if_empty(store);
     for (int i = 0; i < prepared_max; i++)
@@ -569,6 +577,9 @@ enum source_state store_begin(struct store *store, const struct source *source,
         return source_refused;
     enum source_state state = find_source(store, source, part, found);
     store->begun = true;
+    store->keeps_history = source->keeps_history;
+    store->in_page = store->spoilt = store->has_article = false;
+    rows_clear(&store->newest_part);
     store->named = dump_date_of_name(found->name);
     if (state == source_refused || (state == source_new && !check_parts(store, source)) ||
         !abandon_earlier(store, source, part, found))
@@ -684,7 +695,7 @@ static struct bound id_after(int64_t *last, int64_t more) {
     return id;
 }
 
-bool store_article(struct store *store, const struct rows *rows, const struct page_row *page) {
+static bool add_article(struct store *store, const struct rows *rows, const struct page_row *page) {
     note_revision_time(store, rows, page);
     bool good =
         RUN(store,
@@ -701,7 +712,7 @@ bool store_article(struct store *store, const struct rows *rows, const struct pa
     return good;
 }
 
-bool store_further(struct store *store, const struct rows *rows, const struct page_row *page) {
+static bool add_further(struct store *store, const struct rows *rows, const struct page_row *page) {
     static const char *const inserts[further_tables] = {
         [further_language] = "INSERT INTO article_language(article_id, language) VALUES (?1, ?2)",
         [further_carried] = "INSERT INTO carried(article_id, name, value) VALUES (?1, ?2, ?3)",
@@ -725,7 +736,8 @@ bool store_further(struct store *store, const struct rows *rows, const struct pa
 }
 
 /* OR FAIL: an error undoes the whole transaction anyway, so no statement journal is needed. */
-bool store_sentences(struct store *store, const struct rows *rows, const struct page_row *page) {
+static bool add_sentences(struct store *store, const struct rows *rows,
+                          const struct page_row *page) {
     if (page->sentence_count == 0)
         return true;
     assert(page->first_sentence + page->sentence_count <= rows->sentence_count);
@@ -746,19 +758,14 @@ static bool add_damage(struct store *store, int64_t offset, struct bound title,
                number(store->source_id), number(offset), title, message);
 }
 
-bool store_damage(struct store *store, const struct rows *rows, const struct page_row *page) {
-    return add_damage(store, page->byte_offset, text_or_null(rows, page->title),
-                      text(rows, page->message));
-}
-
 bool store_words(struct store *store, int64_t *words, int64_t *dimensions) {
     return ask(store, "SELECT count(*) FROM word_vector", words) &&
            ask(store, "SELECT ifnull((SELECT length(vector) / 4 FROM word_vector LIMIT 1), 0)",
                dimensions);
 }
 
-bool store_word(struct store *store, const struct rows *rows, const struct page_row *word,
-                struct store_counts *counts) {
+static bool add_word(struct store *store, const struct rows *rows, const struct page_row *word,
+                     struct store_counts *counts) {
     static const char known[] = "the word stands in the file before, and keeps its first vector";
     if (!RUN(store, "INSERT OR IGNORE INTO word_vector(word, vector) VALUES (?1, ?2)",
              text(rows, word->title), blob(rows, word->vector)))
@@ -769,7 +776,7 @@ bool store_word(struct store *store, const struct rows *rows, const struct page_
     return added || add_damage(store, word->byte_offset, text(rows, word->title), string(known));
 }
 
-bool store_alias(struct store *store, const struct rows *rows, const struct page_row *page) {
+static bool add_alias(struct store *store, const struct rows *rows, const struct page_row *page) {
     assert(page->redirects && page->title.length > 0 && page->target.length > 0);
     return RUN(store,
                "INSERT INTO alias(source_id, title, target, section) VALUES (?1, ?2, ?3, ?4)",
@@ -801,7 +808,7 @@ static bool end_history(struct store *store) {
     return history_end(&store->history, 0) ? write_spans(store) : out_of_memory(store);
 }
 
-bool store_newest(struct store *store, const struct rows *rows, const struct page_row *page) {
+static bool set_newest(struct store *store, const struct rows *rows, const struct page_row *page) {
     assert(store->article_id > 0);
     note_revision_time(store, rows, page);
     return end_history(store) &&
@@ -856,8 +863,8 @@ static bool find_sentence(struct store *store, const struct rows *rows,
     return history_add(history, hash, place) || out_of_memory(store);
 }
 
-bool store_revision(struct store *store, const struct rows *rows,
-                    const struct revision_row *revision) {
+static bool add_revision(struct store *store, const struct rows *rows,
+                         const struct revision_row *revision) {
     assert(store->article_id > 0);
     enum { spans_many = 1 << 16 };
     struct history *history = &store->history;
@@ -882,6 +889,94 @@ bool store_revision(struct store *store, const struct rows *rows,
     if (!lacks_text && !history_end(history, revision_id))
         return out_of_memory(store);
     return history->ended_count < spans_many || write_spans(store);
+}
+
+/* ---- Pages ----------------------------------------------------------------------------------- */
+
+/* The whole page has been read; `page` is the part with its newest revision. */
+static bool write_page(struct store *store, const struct rows *rows, const struct page_row *page,
+                       struct store_counts *counts) {
+    counts->pages++;
+    if (!page->wanted)
+        return true;
+    counts->redirects += page->redirects;
+    if (page->target.length > 0 && !add_alias(store, rows, page))
+        return false;
+    if (page->redirects && !store->keeps_history)
+        return true;
+    counts->articles++;
+    counts->sentences += (int64_t)page->sentence_count;
+    return (store->keeps_history ? set_newest : add_article)(store, rows, page) &&
+           add_further(store, rows, page) && add_sentences(store, rows, page);
+}
+
+/* Keeps the part with the newest revision: by time, and within a second by number. */
+static bool keep_newest(struct store *store, const struct rows *rows, const struct page_row *page) {
+    struct rows *newest = &store->newest_part;
+    bool newer = !store->in_page || newest->page_count == 0;
+    if (!newer && page->revisions > 0) {
+        const struct page_row *other = newest->pages;
+        int order =
+            time_compare(row_bytes(rows, page->revision_time), page->revision_time.length,
+                         row_bytes(newest, other->revision_time), other->revision_time.length);
+        newer = order > 0 || (order == 0 && page->revision_id >= other->revision_id);
+    }
+    if (newer)
+        rows_copy_page(newest, rows, page);
+    return !newest->failed || out_of_memory(store);
+}
+
+/*
+ * With history, an article gets its row and its revisions before its newest revision is known. A
+ * damaged part spoils its page: only with history the revisions before it are kept.
+ */
+static bool write_part(struct store *store, const struct rows *rows, const struct page_row *page,
+                       struct store_counts *counts) {
+    bool whole = !store->in_page && !page->continues;
+    if (page->vector.length > 0)
+        return add_word(store, rows, page, counts);
+    if (page->damaged) {
+        store->spoilt = true;
+        counts->damaged++;
+        return add_damage(store, page->byte_offset, text_or_null(rows, page->title),
+                          text(rows, page->message));
+    }
+    bool only_the_end = store->spoilt && page->revision_count == 0;
+    if (page->wanted && store->keeps_history && !only_the_end) {
+        if (!store->has_article && !add_article(store, rows, page))
+            return false;
+        store->has_article = true;
+        for (size_t i = 0; i < page->revision_count; i++)
+            if (!add_revision(store, rows, &rows->revisions[page->first_revision + i]))
+                return false;
+    }
+    return whole ? write_page(store, rows, page, counts) : keep_newest(store, rows, page);
+}
+
+bool store_rows(struct store *store, const struct rows *rows, struct store_counts *counts) {
+    struct rows *newest = &store->newest_part;
+    for (size_t i = 0; i < rows->page_count; i++) {
+        const struct page_row *page = &rows->pages[i];
+        assert(page->first_sentence + page->sentence_count <= rows->sentence_count);
+        assert(page->first_revision + page->revision_count <= rows->revision_count);
+        if (!write_part(store, rows, page, counts))
+            return false;
+        if (store->in_page && !page->continues) { /* the last part of several */
+            bool kept = newest->page_count > 0 && (!store->spoilt || store->has_article);
+            bool good = !kept || write_page(store, newest, newest->pages, counts);
+            rows_clear(newest);
+            if (!good)
+                return false;
+        }
+        store->in_page = page->continues;
+        if (!page->continues)
+            store->spoilt = store->has_article = false;
+    }
+    return true;
+}
+
+bool store_in_page(const struct store *store) {
+    return store->in_page;
 }
 
 /* ---- Dates ----------------------------------------------------------------------------------- */

@@ -40,6 +40,7 @@ struct source {
     const char *options;     /* those that affect what is loaded; the part comes last */
     const char *options_04;  /* what release 0.4 took for it, which chose no key; NULL: the same */
     int part, parts;         /* of the file, from 1; 0 and 0: all of it */
+    bool keeps_history;      /* each revision is kept */
     bool is_added;           /* by `neardup add`: what is loaded is noted in the table `adding` */
 };
 
@@ -83,39 +84,20 @@ enum source_state store_begin(struct store *store, const struct source *source,
  */
 bool store_other_source(struct store *store, const char *path, char name[store_name_max]);
 
-/* Adds an article; revisions and sentences that are added next belong to it. */
-bool store_article(struct store *store, const struct rows *rows, const struct page_row *page);
+/*
+ * Adds the rows of a batch, and counts them. A page with many revisions comes in several rows, also
+ * of several batches: only after the last one is it known which revision is the newest, and whether
+ * the whole page could be read.
+ */
+bool store_rows(struct store *store, const struct rows *rows, struct store_counts *counts);
 
-/* Adds the page's further rows to that article. */
-bool store_further(struct store *store, const struct rows *rows, const struct page_row *page);
-
-/* Sets the newest revision of that article, after the last of its revisions. */
-bool store_newest(struct store *store, const struct rows *rows, const struct page_row *page);
-
-/* Adds the page's sentences to that article, which must have none yet. */
-bool store_sentences(struct store *store, const struct rows *rows, const struct page_row *page);
-
-/* Adds a row to the table alias: the page redirects, and its target is known. */
-bool store_alias(struct store *store, const struct rows *rows, const struct page_row *page);
-
-/* Adds a revision with its sentences. */
-bool store_revision(struct store *store, const struct rows *rows,
-                    const struct revision_row *revision);
-
-/* Adds a row to the table damage. */
-bool store_damage(struct store *store, const struct rows *rows, const struct page_row *page);
+/* Whether the last row was a part of a page of which others follow. */
+bool store_in_page(const struct store *store);
 
 /*
  * How many words with vectors the database has, and of how many dimensions; 0 and 0 if it has none.
  */
 bool store_words(struct store *store, int64_t *words, int64_t *dimensions);
-
-/*
- * Adds a word with its vector, and counts it. If the database has the word, its vector stays, and a
- * row in damage says so.
- */
-bool store_word(struct store *store, const struct rows *rows, const struct page_row *word,
-                struct store_counts *counts);
 
 /*
  * store_keep() keeps what was added since store_mark(), and store_go_back() takes it back. One of
