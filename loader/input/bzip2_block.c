@@ -422,12 +422,15 @@ static bool unpack_usual(struct bzip2_unpacker *unpacker, struct piece *piece, s
     uint32_t counts[256] = {0}, origin = 0;
     struct text_buffer *packed = &piece->packed.bytes;
     struct bits bits = {.bytes = (const unsigned char *)packed->bytes, .length = packed->length};
+    unsigned shift = piece->packed.shift;
     memset(packed->bytes + packed->length, 0, slack);
+    if (shift > 0)
+        take(&bits, shift);
     if (take(&bits, 24) != 0x314159 || take(&bits, 24) != 0x265359 || /* a block */
         take(&bits, 32) != piece->checksum || take(&bits, 1) != 0)
         return false;
     uint32_t length = read_block(unpacker, &bits, &origin, counts);
-    if (origin >= length || (uint64_t)bits.next * 8 - bits.have != piece->packed.count)
+    if (origin >= length || (uint64_t)bits.next * 8 - bits.have != shift + piece->packed.count)
         return false;
     sort_rows(unpacker, length, counts);
     const unsigned char *bytes = invert(unpacker, length, origin);
@@ -485,25 +488,42 @@ static enum piece_state judge(const struct bzip2_unpacker *unpacker, int code,
     return bits_used > 32 + piece->packed.count ? piece_open : piece_broken;
 }
 
+/* Appends bits, the lowest `count` of them (at most 32); those that make no byte wait. */
+static void put(struct text_buffer *bytes, struct bits *waiting, uint32_t bits, unsigned count) {
+    waiting->window = waiting->window << count | bits;
+    for (waiting->have += count; waiting->have >= 8; waiting->have -= 8)
+        text_buffer_append_byte(bytes, (char)(waiting->window >> (waiting->have - 8)));
+}
+
+/* Makes a stream of the block: a header goes before it, and the end of a stream after it. */
+static void make_stream(const struct piece *piece, struct text_buffer *stream) {
+    const struct bit_run *packed = &piece->packed;
+    struct bits waiting = {0};
+    put(stream, &waiting, 0x425A6839, 32); /* "BZh9": the longest blocks allowed */
+    for (uint64_t at = 0; at < packed->count; at += 32) {
+        unsigned count = packed->count - at < 32 ? (unsigned)(packed->count - at) : 32;
+        put(stream, &waiting, bit_run_read(packed, at, count), count);
+    }
+    put(stream, &waiting, 0x177245, 24);
+    put(stream, &waiting, 0x385090, 24);
+    put(stream, &waiting, piece->checksum, 32);
+    put(stream, &waiting, 0, 7); /* the rest of the last byte */
+}
+
 /* False when memory runs out. */
 static bool unpack_any(struct bzip2_unpacker *unpacker, struct piece *piece, size_t most) {
     bz_stream stream = {.bzalloc = lend, .bzfree = take_back, .opaque = unpacker};
-    struct bit_run bits = {0};
+    struct text_buffer bytes = {0};
     int code = BZ_MEM_ERROR;
-    /* A header before the block, and the end of a stream after it, make it a stream. */
-    if (bit_run_append_value(&bits, 0x425A6839, 32) && /* "BZh9": the longest blocks allowed */
-        bit_run_append(&bits, &piece->packed) &&
-        bit_run_append_value(&bits, 0x177245, 24) && /* the end of a stream */
-        bit_run_append_value(&bits, 0x385090, 24) &&
-        bit_run_append_value(&bits, piece->checksum, 32) &&
-        BZ2_bzDecompressInit(&stream, 0, 0) == BZ_OK) {
-        stream.next_in = bits.bytes.bytes;
-        stream.avail_in = (unsigned)bits.bytes.length;
+    make_stream(piece, &bytes);
+    if (!bytes.failed && BZ2_bzDecompressInit(&stream, 0, 0) == BZ_OK) {
+        stream.next_in = bytes.bytes;
+        stream.avail_in = (unsigned)bytes.length;
         code = decompress(&stream, &piece->bytes, most);
         BZ2_bzDecompressEnd(&stream);
-        piece->state = judge(unpacker, code, piece, (bits.bytes.length - stream.avail_in) * 8);
+        piece->state = judge(unpacker, code, piece, (bytes.length - stream.avail_in) * 8);
     }
-    bit_run_free(&bits);
+    text_buffer_free(&bytes);
     return code != BZ_MEM_ERROR;
 }
 

@@ -134,8 +134,8 @@ static bool join_next(struct piece_joiner *joiner) {
     if (joiner->tried == 0) {
         join->kind = piece_block;
         join->file_bit = joiner->queue[0].file_bit;
-        bit_run_clear(&join->packed);
-        if (!bit_run_append(&join->packed, &joiner->queue[0].packed))
+        const struct bit_run *first = &joiner->queue[0].packed;
+        if (!bit_run_set(&join->packed, first->bytes.bytes, first->shift, first->count))
             return false;
         joiner->tried = 1;
     }

@@ -551,7 +551,8 @@ static void test_flipped_blocks(void) {
             size_t bit = randomised_bit + (randomised ? 0 : random_below(most - randomised_bit));
             bits.bytes[bit / 8] ^= (char)(0x80 >> bit % 8);
         }
-        make_one_block(&made, &bits, count, bit_run_read(&(struct bit_run){bits, count}, 48, 32));
+        make_one_block(&made, &bits, count,
+                       bit_run_read(&(struct bit_run){.bytes = bits, .count = count}, 48, 32));
         bool same = check_with_libbz2(names[kind], &made, &text);
         make_one_block(&made, &bits, count, checksum_of(&text));
         bool right = check_with_libbz2(names[kind], &made, &text);
