@@ -9,32 +9,37 @@
 #include "text/utf8.h"
 
 #include <assert.h>
+#include <stdarg.h>
 #include <stdio.h> /* snprintf */
 #include <string.h>
 
 enum { looked_at = 64 << 10 };
 
-/* The beginning of a file. */
-struct beginning {
+/* A file that is being recognised: its beginning, and what is completed by that. */
+struct guess {
+    struct recognition *recognition;
+    struct options *options;
+    struct failure *failure;
+    const char *name, *file_name; /* with and without its folder */
     const char *text;
     size_t length;
     bool complete; /* nothing follows the text */
     bool lost;     /* bytes are missing before it */
-    const struct stream *stream;
+    struct sample sample;
 };
 
-/*
- * The beginning is longer than what is looked at, unless the file ends before that, so the size of
- * pieces and blocks does not matter.
- */
-static struct beginning beginning_of(const struct stream *stream) {
-    const struct text_buffer *text = stream_beginning(stream);
-    bool complete = text->length < looked_at;
-    return (struct beginning){.text = text->length ? text->bytes : "",
-                              .length = complete ? text->length : looked_at,
-                              .complete = complete,
-                              .lost = stream_lost_beginning(stream) != NULL,
-                              .stream = stream};
+/* Says why the file cannot be loaded, as printf does, after its name. Returns false. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+static bool
+refuse(const struct guess *guess, const char *format, ...) {
+    char why[sizeof guess->failure->message];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(why, sizeof why, format, arguments);
+    va_end(arguments);
+    return fail(guess->failure, "%s: %s", guess->name, why);
 }
 
 /* The length of the line at the beginning, without its line end. */
@@ -43,14 +48,24 @@ static size_t line_length(const char *text, size_t length) {
     return end ? (size_t)(end - text) : length;
 }
 
+/* Takes the next line of the text; `*at` begins as 0. False after the last one. */
+static bool next_line(const struct guess *guess, size_t *at, const char **line, size_t *length) {
+    if (*at >= guess->length)
+        return false;
+    *line = guess->text + *at;
+    *length = line_length(*line, guess->length - *at);
+    *at += *length + 1;
+    return true;
+}
+
 /* ---- The content ----------------------------------------------------------------------------- */
 
 /* Whether there is XML, or a line begins with a tag of a dump, whose beginning may be missing. */
-static bool looks_like_dump(const struct beginning *from) {
+static bool looks_like_dump(const struct guess *guess) {
     bool first = true;
-    for (size_t at = 0; at < from->length;) {
-        const char *line = from->text + at;
-        size_t length = line_length(line, from->length - at), end = length, start = 0;
+    const char *line;
+    for (size_t at = 0, end; next_line(guess, &at, &line, &end);) {
+        size_t start = 0;
         ascii_trim(line, &start, &end);
         if (start < end && first && line[start] == '<')
             return true;
@@ -58,7 +73,6 @@ static bool looks_like_dump(const struct beginning *from) {
                         end - start))
             return true;
         first = first && start == end;
-        at += length + 1;
     }
     return false;
 }
@@ -66,31 +80,35 @@ static bool looks_like_dump(const struct beginning *from) {
 enum json { json_none, json_lines, json_other };
 
 /* Whether the first line that is not empty is an object, or the beginning of a larger one. */
-static enum json look_for_json(const struct beginning *from) {
-    size_t at = 0, end = from->length;
-    ascii_trim(from->text, &at, &end);
-    size_t length = line_length(from->text + at, end - at), line_end = at + length;
-    bool ends = line_end < from->length || from->complete;
-    if (at == end || (from->text[at] != '{' && from->text[at] != '['))
+static enum json look_for_json(const struct guess *guess) {
+    size_t at = 0, end = guess->length;
+    ascii_trim(guess->text, &at, &end);
+    size_t length = line_length(guess->text + at, end - at), line_end = at + length;
+    bool ends = line_end < guess->length || guess->complete;
+    if (at == end || (guess->text[at] != '{' && guess->text[at] != '['))
         return json_none;
     size_t next = at + 1, last = end;
-    ascii_trim(from->text, &next, &last);
-    char second = next < last ? from->text[next] : '\0';
-    ascii_trim(from->text, &at, &line_end);
-    if (from->text[at] == '[')
+    ascii_trim(guess->text, &next, &last);
+    char second = next < last ? guess->text[next] : '\0';
+    ascii_trim(guess->text, &at, &line_end);
+    if (guess->text[at] == '[')
         return second == '{' ? json_other : json_none;
     if (second != '"' && second != '}')
         return json_none;
-    return ends && from->text[line_end - 1] != '}' && next >= at + length ? json_other : json_lines;
+    return ends && guess->text[line_end - 1] != '}' && next >= at + length ? json_other
+                                                                           : json_lines;
 }
 
-static struct record_layout table_layout(const struct options *options, const char *format,
-                                         char delimiter) {
-    struct record_layout layout = *format_find(format)->records;
+/* Samples the text as records of a format. False when memory runs out. */
+static bool take_sample(struct guess *guess, const struct format *format, char delimiter) {
+    struct record_layout layout = *format->records;
+    if (layout.syntax == record_is_json)
+        return sample_objects(&guess->sample, guess->text, guess->length, guess->failure);
     if (layout.syntax == record_is_csv && delimiter)
         layout.delimiter = delimiter;
-    layout.header = layout.header && !options->no_header;
-    return layout;
+    layout.header = layout.header && !guess->options->no_header;
+    return sample_table(&guess->sample, &layout, guess->text, guess->length, guess->complete,
+                        guess->failure);
 }
 
 /* Whether the first line looks like the names of columns, and the rows like those of a table. */
@@ -110,33 +128,30 @@ static bool looks_like_table(const struct sample *sample) {
  * Finds the delimiter by which most rows have as many fields as the first line; of several, the one
  * that makes most fields. '\0' if none occurs in the first line.
  */
-static bool find_delimiter(const struct options *options, const struct beginning *from,
-                           char *delimiter, bool *is_table, struct failure *failure) {
+static bool find_delimiter(struct guess *guess, char *delimiter, bool *is_table) {
     static const char delimiters[] = ",;\t|";
-    struct sample sample;
+    const struct sample *sample = &guess->sample;
     double best = -1;
     size_t most = 0;
-    bool good = sample_open(&sample, failure);
     *delimiter = '\0';
     *is_table = false;
-    for (const char *at = delimiters; good && *at; at++) {
-        struct record_layout layout = table_layout(options, "csv", *at);
-        good = sample_table(&sample, &layout, from->text, from->length, from->complete, failure);
-        double share = sample.rows ? (double)sample.alike / (double)sample.rows : 0;
-        if (!good || sample.column_count < 2 || share < best ||
-            (share <= best && sample.column_count <= most))
+    for (const char *at = delimiters; *at; at++) {
+        if (!take_sample(guess, format_find("csv"), *at))
+            return false;
+        double share = sample->rows ? (double)sample->alike / (double)sample->rows : 0;
+        if (sample->column_count < 2 || share < best ||
+            (share <= best && sample->column_count <= most))
             continue;
         best = share;
-        most = sample.column_count;
+        most = sample->column_count;
         *delimiter = *at;
-        *is_table = looks_like_table(&sample);
+        *is_table = looks_like_table(sample);
     }
-    sample_close(&sample);
-    return good;
+    return true;
 }
 
-/* What a file is by its first bytes, if it is certainly no text; or NULL. */
-static const char *kind_of_binary(const struct beginning *from) {
+/* Refuses what its first bytes tell to be no text, whatever it is called. */
+static bool refuse_kind(const struct guess *guess) {
     static const struct {
         const char *magic, *kind;
     } kinds[] = {
@@ -160,58 +175,45 @@ static const char *kind_of_binary(const struct beginning *from) {
         {"MZ\x90", "a program"},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (words_begin(kinds[i].magic, from->text, from->length))
-            return kinds[i].kind;
-    return NULL;
-}
-
-/* Refuses what its first bytes tell to be no text, whatever it is called. */
-static bool refuse_kind(const struct beginning *from, struct failure *failure) {
-    const char *name = from->stream->name, *kind = kind_of_binary(from);
-    if (kind)
-        return fail(failure,
-                    "%s: is %s, not text: convert it to text first (--format text would load its "
-                    "bytes as they are)",
-                    name, kind);
-    if (words_begin("PAR1", from->text, from->length))
-        return fail(
-            failure,
-            "%s: is a Parquet file: write it as CSV or JSON lines first, such as by DuckDB "
-            "(loader.md in the documentation says how), or give it to neardup.find() in Python",
-            name);
-    return true;
+        if (words_begin(kinds[i].magic, guess->text, guess->length))
+            return refuse(guess,
+                          "is %s, not text: convert it to text first (--format text would load "
+                          "its bytes as they are)",
+                          kinds[i].kind);
+    return !words_begin("PAR1", guess->text, guess->length) ||
+           refuse(guess,
+                  "is a Parquet file: write it as CSV or JSON lines first, such as by DuckDB "
+                  "(loader.md in the documentation says how), or give it to neardup.find() in "
+                  "Python");
 }
 
 /* Refuses what is neither text nor a database. */
-static bool refuse_binary(const struct beginning *from, struct failure *failure) {
+static bool refuse_binary(const struct guess *guess) {
     enum { rare = 32 };
     size_t controls = 0; /* characters that no text has, and that only control it */
-    for (size_t i = 0; i < from->length; i++)
-        controls += (unsigned char)from->text[i] < ' ' && !strchr("\t\n\v\f\r\x1B", from->text[i]);
-    const char *name = from->stream->name;
-    const char *zero = from->length ? memchr(from->text, '\0', from->length) : NULL;
-    if (!zero && controls > from->length / rare)
-        return fail(failure,
-                    "%s: is not text: it is full of control characters. If it is, name its format "
-                    "by --format",
-                    name);
-    return !zero ||
-           fail(failure,
-                "%s: is not text: byte %zu is zero. UTF-16 without a byte-order mark needs "
-                "--encoding UTF-16LE; name another format by --format",
-                name, (size_t)(zero - from->text) + 1);
+    for (size_t i = 0; i < guess->length; i++)
+        controls +=
+            (unsigned char)guess->text[i] < ' ' && !strchr("\t\n\v\f\r\x1B", guess->text[i]);
+    const char *zero = guess->length ? memchr(guess->text, '\0', guess->length) : NULL;
+    if (!zero && controls > guess->length / rare)
+        return refuse(guess, "is not text: it is full of control characters. If it is, name its "
+                             "format by --format");
+    return !zero || refuse(guess,
+                           "is not text: byte %zu is zero. UTF-16 without a byte-order mark needs "
+                           "--encoding UTF-16LE; name another format by --format",
+                           (size_t)(zero - guess->text) + 1);
 }
 
 /* Whether nineteen of twenty lines have a character as often as the first one. */
-static bool stands_in_each(const struct beginning *from, char character) {
+static bool stands_in_each(const struct guess *guess, char character) {
     size_t wanted = 0, lines = 0, having = 0;
-    for (size_t at = 0; at < from->length; lines++) {
-        size_t length = line_length(from->text + at, from->length - at), times = 0;
+    const char *line;
+    for (size_t at = 0, length; next_line(guess, &at, &line, &length); lines++) {
+        size_t times = 0;
         for (size_t i = 0; i < length; i++)
-            times += from->text[at + i] == character;
+            times += line[i] == character;
         wanted = lines == 0 ? times : wanted;
         having += times == wanted;
-        at += length + 1;
     }
     return lines >= 3 && having * 20 >= lines * 19;
 }
@@ -220,48 +222,45 @@ static bool stands_in_each(const struct beginning *from, char character) {
  * Refuses a table that was guessed if most of its first rows would be damage, or if its lines are
  * one column that another character seems to divide: none of the delimiters is its own.
  */
-static bool refuse_undivided(const struct beginning *from, const struct sample *sample,
-                             struct failure *failure) {
+static bool refuse_undivided(const struct guess *guess) {
     static const char advice[] =
         "tried ',', ';', a tab and '|'. Name what is between the fields by --delimiter, put quotes "
         "around fields that have it, or load the file as it is by --format csv";
-    const char *name = from->stream->name, *header = sample->columns[0].name;
+    const struct sample *sample = &guess->sample;
+    const char *header = sample->columns[0].name;
     enum { few = 3 };
     size_t odd = sample->rows - sample->alike;
     if (sample->column_count > 0 && sample->rows >= few && odd * 2 > sample->rows)
-        return fail(failure,
-                    "%s: %zu of its first %zu rows have more or fewer fields than the first line, "
-                    "which has %zu; %s",
-                    name, odd, sample->rows, sample->column_count, advice);
+        return refuse(guess,
+                      "%zu of its first %zu rows have more or fewer fields than the first line, "
+                      "which has %zu; %s",
+                      odd, sample->rows, sample->column_count, advice);
     for (size_t i = 1; sample->column_count == 1 && header[i] && header[i + 1]; i++)
         if (strchr("%:^~#&!@*+=/\\", header[i]) && ascii_is_alnum(header[i - 1]) &&
-            ascii_is_alnum(header[i + 1]) && stands_in_each(from, header[i]))
-            return fail(failure,
-                        "%s: its first line, '%s', is one column, and '%c' is in each line; %s",
-                        name, header, header[i], advice);
+            ascii_is_alnum(header[i + 1]) && stands_in_each(guess, header[i]))
+            return refuse(guess,
+                          "its first line, '%s', is one column, and '%c' is in each line; %s",
+                          header, header[i], advice);
     return true;
 }
 
 /* Refuses a file that was guessed if most of its first lines would be damage, not being UTF-8. */
-static bool refuse_encoding(const struct beginning *from, const struct options *options,
-                            struct failure *failure) {
+static bool refuse_encoding(const struct guess *guess) {
     enum { few = 3 };
     size_t lines = 0, odd = 0;
-    for (size_t at = 0; at < from->length; lines++) {
-        size_t length = line_length(from->text + at, from->length - at);
-        odd += utf8_valid_length(from->text + at, length) < length;
-        at += length + 1;
-    }
+    const char *line;
+    for (size_t at = 0, length; next_line(guess, &at, &line, &length); lines++)
+        odd += utf8_valid_length(line, length) < length;
     return lines < few || odd * 2 <= lines ||
-           fail(failure,
-                "%s: %zu of its first %zu lines are not UTF-8. Name its encoding, as by --encoding "
-                "latin1, or load the other lines by --format %s",
-                from->stream->name, odd, lines, options->format->name);
+           refuse(guess,
+                  "%zu of its first %zu lines are not UTF-8. Name its encoding, as by --encoding "
+                  "latin1, or load the other lines by --format %s",
+                  odd, lines, guess->options->format->name);
 }
 
-static bool take(struct options *options, const struct format *format) {
+static bool take(struct guess *guess, const struct format *format) {
     assert(format);
-    options->format = format;
+    guess->options->format = format;
     return true;
 }
 
@@ -269,112 +268,98 @@ static bool take(struct options *options, const struct format *format) {
  * Whether the file holds word vectors for certain, and no option asks for anything else. Words such
  * as <unk> would make it a dump otherwise.
  */
-static bool find_vectors(struct options *options, const struct beginning *from) {
-    const char *name = vector_recognise(from->text, from->length, from->complete);
+static bool find_vectors(struct guess *guess) {
+    const char *name = vector_recognise(guess->text, guess->length, guess->complete);
     const struct format *format = name ? format_find(name) : NULL;
-    return format && !(options->needs & ~format->options) && take(options, format);
+    return format && !(guess->options->needs & ~format->options) && take(guess, format);
 }
 
-static bool find_format(struct options *options, const struct beginning *from,
-                        struct failure *failure) {
-    const char *name = from->stream->name;
-    size_t stem;
-    const struct format *named = format_of_name(from->stream->file_name, &stem);
+static bool find_format(struct guess *guess) {
+    const char *text = guess->text;
+    struct options *options = guess->options;
+    size_t stem, length = guess->length;
+    const struct format *named = format_of_name(guess->file_name, &stem);
     bool is_table, text_named = named && named->records;
     bool table_named = named && named->options & format_option_columns;
     char delimiter;
-    if (words_begin("SQLite format 3", from->text, from->length))
-        return take(options, format_find("sqlite"));
-    if (words_begin("WARC/1.", from->text, from->length) || named == format_find("warc"))
-        return take(options, format_find("warc"));
-    if (!refuse_kind(from, failure))
+    if (words_begin("SQLite format 3", text, length))
+        return take(guess, format_find("sqlite"));
+    if (words_begin("WARC/1.", text, length) || named == format_find("warc"))
+        return take(guess, format_find("warc"));
+    if (!refuse_kind(guess))
         return false;
-    if (from->lost || utf8_is_blank(from->text, from->length))
-        return take(options, named && !looks_like_dump(from) ? named : format_find("mediawiki"));
-    if (!table_named && find_vectors(options, from))
+    if (guess->lost || utf8_is_blank(text, length))
+        return take(guess, named && !looks_like_dump(guess) ? named : format_find("mediawiki"));
+    if (!table_named && find_vectors(guess))
         return true;
     /* The first cell of a table may be a tag; its name says what it is. */
     bool cell = named && named->options & format_option_header;
-    bool web_page = dump_is_web_page(from->text, from->length);
+    bool web_page = dump_is_web_page(text, length);
     if (web_page && !cell)
-        return fail(failure,
-                    "%s: is a web page, not a dump of a wiki: save its text as a .txt file, or the "
-                    "page in a web archive (wget --warc-file=NAME URL), or load it with its tags "
-                    "by --format text",
-                    name);
-    if (!web_page && looks_like_dump(from))
-        return take(options, format_find("mediawiki"));
-    enum json json = look_for_json(from);
+        return refuse(guess,
+                      "is a web page, not a dump of a wiki: save its text as a .txt file, or the "
+                      "page in a web archive (wget --warc-file=NAME URL), or load it with its tags "
+                      "by --format text");
+    if (!web_page && looks_like_dump(guess))
+        return take(guess, format_find("mediawiki"));
+    enum json json = look_for_json(guess);
     if (!text_named && json == json_other)
-        return fail(failure,
-                    "%s: is JSON, but its lines are not objects; make lines of it (an array: jq -c "
-                    "'.[]' FILE >FILE.jsonl), or name the format by --format",
-                    name);
-    if (!text_named && !refuse_binary(from, failure))
+        return refuse(guess, "is JSON, but its lines are not objects; make lines of it (an array: "
+                             "jq -c '.[]' FILE >FILE.jsonl), or name the format by --format");
+    if (!text_named && !refuse_binary(guess))
         return false;
     if (named == format_find("mediawiki"))
-        return fail(failure,
-                    "%s: is named as XML, but has none: expected <mediawiki> first; name another "
-                    "format by --format",
-                    name);
+        return refuse(guess, "is named as XML, but has none: expected <mediawiki> first; name "
+                             "another format by --format");
     if (named == format_find("jsonl") || json == json_lines)
-        return take(options, format_find("jsonl"));
-    if (named == format_find("tsv") &&
-        memchr(from->text, '\t', line_length(from->text, from->length)))
-        return take(options, named);
-    if (!find_delimiter(options, from, &delimiter, &is_table, failure))
+        return take(guess, format_find("jsonl"));
+    if (named == format_find("tsv") && memchr(text, '\t', line_length(text, length)))
+        return take(guess, named);
+    if (!find_delimiter(guess, &delimiter, &is_table))
         return false;
     bool asked = options->needs & (format_option_columns | format_option_header);
-    if (named == format_find("tsv") && !delimiter) {
-        options->format = named;
-    } else if (is_table || asked || named == format_find("csv") || named == format_find("tsv")) {
-        options->format = format_find("csv");
-        options->delimiter = delimiter ? delimiter : ',';
-    } else {
-        options->format = format_find("text");
-    }
-    return true;
+    if (named == format_find("tsv") && !delimiter)
+        return take(guess, named);
+    if (!is_table && !asked && named != format_find("csv") && named != format_find("tsv"))
+        return take(guess, format_find("text"));
+    options->delimiter = delimiter ? delimiter : ',';
+    return take(guess, format_find("csv"));
 }
 
 /* ---- Columns --------------------------------------------------------------------------------- */
+
+static void set_name(struct columns *columns, int column, const char *name) {
+    snprintf(columns->names[column], sizeof columns->names[column], "%s", name);
+}
 
 /*
  * The columns of a table without a header have numbers; those asked for must be there, unless the
  * first row is lost. An empty file may lack them.
  */
-static bool check_numbers(struct options *options, const struct sample *sample,
-                          const struct beginning *from, struct failure *failure) {
-    const char *name = from->stream->name;
-    struct columns *columns = &options->columns;
+static bool check_numbers(struct guess *guess) {
+    const struct sample *sample = &guess->sample;
+    struct columns *columns = &guess->options->columns;
     for (int i = 0; i < columns->count; i++)
-        if (!from->lost && sample->column_count > 0 && columns->names[i][0] &&
+        if (!guess->lost && sample->column_count > 0 && columns->names[i][0] &&
             !sample_find(sample, columns->names[i]))
-            return fail(failure, "%s: has no column %s: its first line has %zu", name,
-                        columns->names[i], sample->column_count);
-    if (sample->rows == 0 && from->complete && !columns->names[column_text][0])
-        snprintf(columns->names[column_text], sizeof columns->names[column_text], "1");
+            return refuse(guess, "has no column %s: its first line has %zu", columns->names[i],
+                          sample->column_count);
+    if (sample->rows == 0 && guess->complete && !columns->names[column_text][0])
+        set_name(columns, column_text, "1");
     return columns->names[column_text][0] ||
-           fail(failure,
-                "%s: which of its columns is the text? Name it by its number, such as --columns "
-                "text=%zu",
-                name, sample->column_count ? sample->column_count : 1);
-}
-
-static bool take_sample(struct sample *sample, const struct options *options,
-                        const struct beginning *from, struct failure *failure) {
-    struct record_layout layout = table_layout(options, options->format->name, options->delimiter);
-    return layout.syntax == record_is_json
-               ? sample_objects(sample, from->text, from->length, failure)
-               : sample_table(sample, &layout, from->text, from->length, from->complete, failure);
+           refuse(guess,
+                  "which of its columns is the text? Name it by its number, such as --columns "
+                  "text=%zu",
+                  sample->column_count ? sample->column_count : 1);
 }
 
 /*
  * Chooses the column of the text, if the user has named none and none is called text. What is
  * missing in a header is told by records_open().
  */
-static bool choose_text(struct options *options, const struct sample *sample,
-                        const struct beginning *from, bool *chosen, struct failure *failure) {
-    struct columns *columns = &options->columns;
+static bool choose_text(struct guess *guess, bool *chosen) {
+    const struct sample *sample = &guess->sample;
+    struct columns *columns = &guess->options->columns;
     /* An only column that holds what may be the real delimiter is no column at all. */
     bool undivided = sample->column_count == 1 && strpbrk(sample->columns[0].name, ",;\t|");
     bool open = !columns->asked[column_text] && sample->column_count > 0 &&
@@ -385,16 +370,15 @@ static bool choose_text(struct options *options, const struct sample *sample,
         longest = NULL;
     *chosen = longest != NULL;
     if (longest)
-        snprintf(columns->names[column_text], sizeof columns->names[column_text], "%s",
-                 longest->name);
-    if (options->no_header)
-        return check_numbers(options, sample, from, failure);
-    if (longest || !open || strcmp(options->format->name, "jsonl") != 0)
+        set_name(columns, column_text, longest->name);
+    if (guess->options->no_header)
+        return check_numbers(guess);
+    if (longest || !open || guess->options->format != format_find("jsonl"))
         return true;
     sample_list(sample, list, sizeof list);
     columns_hint(columns, column_text, hint);
-    return fail(failure, "%s: has no member '%s' (%s), only: %s", from->stream->name,
-                columns->names[column_text], hint, list);
+    return refuse(guess, "has no member '%s' (%s), only: %s", columns->names[column_text], hint,
+                  list);
 }
 
 /* Whether the sample has the column of an item such as "title=name"; "title=" wants none. */
@@ -435,19 +419,15 @@ static bool divide(const struct sample *sample, const char *list, char has[colum
 }
 
 /* Takes those columns of an earlier file that this one has, too, unless some are named. */
-static bool take_earlier(struct options *options, const struct sample *sample, bool *taken,
-                         char lacks[columns_list_max], struct failure *failure) {
-    const struct columns *columns = &options->columns;
+static bool take_earlier(struct guess *guess, bool *taken, char lacks[columns_list_max]) {
+    struct columns *columns = &guess->options->columns;
+    const char *earlier = guess->options->earlier_columns;
     char has[columns_list_max];
-    *taken = false;
     for (int i = 0; i < columns->count; i++)
         if (columns->asked[i] && !columns->carried[i])
             return true;
-    if (!options->earlier_columns || !options->earlier_columns[0])
-        return true;
-    *taken = divide(sample, options->earlier_columns, has, lacks);
-    return !*taken || !has[0] ||
-           columns_parse(&options->columns, "--columns-if-there", has, failure);
+    *taken = earlier && earlier[0] && divide(&guess->sample, earlier, has, lacks);
+    return !*taken || !has[0] || columns_parse(columns, "--columns-if-there", has, guess->failure);
 }
 
 /* Whether a column is called as keys are. */
@@ -462,28 +442,28 @@ static bool is_called_key(const char *name) {
  * Without a column called id, the key is the first one that is called like a key and tells the
  * first records apart, unless the user has named one.
  */
-static bool choose_key(struct options *options, struct sample *sample, const struct beginning *from,
-                       bool *chosen, struct failure *failure) {
+static bool choose_key(struct guess *guess) {
+    struct sample *sample = &guess->sample;
+    struct options *options = guess->options;
     struct columns *columns = &options->columns;
-    char *id = columns->names[column_id], name[column_name_max + 1] = "";
+    char name[column_name_max + 1] = "";
     if (columns->asked[column_id] || columns->key_named || options->no_header ||
-        sample_find(sample, id))
+        sample_find(sample, columns->names[column_id]))
         return true;
     sample->tracked = name;
     bool good = true;
-    for (size_t i = 0; good && !*chosen && i < sample->column_count; i++) {
+    for (size_t i = 0; good && !options->key_chosen && i < sample->column_count; i++) {
         const char *column = sample->columns[i].name;
         if (!is_called_key(column) || strcmp(column, columns->names[column_text]) == 0 ||
             strcmp(column, columns->names[column_title]) == 0)
             continue;
         snprintf(name, sizeof name, "%s", column);
-        good = take_sample(sample, options, from, failure);
-        *chosen = good && sample_tells_apart(sample);
+        good = take_sample(guess, options->format, options->delimiter);
+        options->key_chosen = good && sample_tells_apart(sample);
     }
     sample->tracked = NULL;
-    if (*chosen)
-        snprintf(id, sizeof columns->names[column_id], "%s", name);
-    options->key_chosen = *chosen;
+    if (options->key_chosen)
+        set_name(columns, column_id, name);
     return good;
 }
 
@@ -504,41 +484,34 @@ static void describe_kind(struct recognition *recognition, const struct options 
         snprintf(kind, size, "%s", format);
 }
 
-static void append_columns(struct recognition *recognition, const struct columns *columns,
-                           const struct sample *sample, bool chosen, bool taken) {
-    const char *between = recognition->kind[0] ? "; " : ": ";
-    const char *of = taken ? "read by the same columns as before, " : "";
+/* Says what was guessed, and which options say otherwise. */
+static void describe(struct guess *guess, bool chosen, bool taken, const char *lacks) {
+    const struct columns *columns = &guess->options->columns;
+    unsigned has = guess->options->format->options;
+    const char *kind = guess->recognition->kind,
+               *of = taken ? "read by the same columns as before, " : "";
+    const char *between = kind[0] ? "; " : ": ";
+    char *said = guess->recognition->said;
+    size_t size = sizeof guess->recognition->said;
+    message_add(said, size, "%s%s%s", guess->name, kind[0] ? ": taken for " : "", kind);
     for (int i = 0; i < columns->count; i++) {
-        if (!columns->names[i][0] || !sample_find(sample, columns->names[i]))
+        if (!columns->names[i][0] || !sample_find(&guess->sample, columns->names[i]))
             continue;
-        message_add(recognition->said, sizeof recognition->said, "%s%s%s=%s%s", between, of,
+        message_add(said, size, "%s%s%s=%s%s", between, of,
                     columns->carried[i] ? "carry" : columns_role(columns, i), columns->names[i],
-                    !chosen || i != column_text ? ""
-                    : sample->column_count == 1 ? " as its only column"
-                                                : " by the length of its texts");
+                    !chosen || i != column_text       ? ""
+                    : guess->sample.column_count == 1 ? " as its only column"
+                                                      : " by the length of its texts");
         between = ", ";
         of = "";
     }
-}
-
-/* Says what was guessed, and which options say otherwise. */
-static void describe(struct recognition *recognition, const struct options *options,
-                     const struct sample *sample, bool chosen, bool taken, const char *lacks,
-                     const char *name) {
-    unsigned has = options->format->options;
-    message_add(recognition->said, sizeof recognition->said, "%s", name);
-    if (recognition->kind[0])
-        message_add(recognition->said, sizeof recognition->said, ": taken for %s",
-                    recognition->kind);
-    append_columns(recognition, &options->columns, sample, chosen, taken);
     if (taken && lacks[0])
-        message_add(recognition->said, sizeof recognition->said, "; it has no %s", lacks);
-    message_add(recognition->said, sizeof recognition->said,
-                !recognition->kind[0]           ? " (--columns says otherwise)"
-                : has & format_option_delimiter ? " (--format, --delimiter and --columns "
-                                                  "say otherwise)"
-                : has & format_option_columns   ? " (--format and --columns say otherwise)"
-                                                : " (--format and --document say otherwise)");
+        message_add(said, size, "; it has no %s", lacks);
+    message_add(said, size, " (%s otherwise)",
+                !kind[0]                        ? "--columns says"
+                : has & format_option_delimiter ? "--format, --delimiter and --columns say"
+                : has & format_option_columns   ? "--format and --columns say"
+                                                : "--format and --document say");
 }
 
 void recognise_column(struct recognition *recognition, const char *table, const char *text) {
@@ -559,77 +532,86 @@ void recognise_length(struct recognition *recognition, struct options *options, 
                 options->whole ? "--split" : "--whole");
 }
 
-static size_t count_characters_of(const struct beginning *from) {
-    size_t count = 0;
-    for (size_t i = 0; i < from->length; i++)
-        count += !utf8_continues(from->text[i]) && from->text[i] != '\n';
-    return count;
-}
-
 /* How many characters the texts at the beginning have on average; 0 if there are none. */
-static double average_length(const struct beginning *from, const struct options *options,
-                             const struct sample *sample) {
-    size_t characters = count_characters_of(from), texts = 0;
-    if (options->format->options & format_option_columns) {
+static double average_length(const struct guess *guess) {
+    size_t characters = 0, texts = 0, length;
+    for (size_t i = 0; i < guess->length; i++)
+        characters += !utf8_continues(guess->text[i]) && guess->text[i] != '\n';
+    if (guess->options->format->options & format_option_columns) {
         const struct sample_column *column =
-            sample_find(sample, options->columns.names[column_text]);
+            sample_find(&guess->sample, guess->options->columns.names[column_text]);
         characters = column ? column->characters : 0;
-        texts = sample->rows;
-    } else if (options->document == document_line) {
-        for (size_t at = 0; at < from->length;) {
-            size_t length = line_length(from->text + at, from->length - at);
-            texts += !utf8_is_blank(from->text + at, length);
-            at += length + 1;
-        }
+        texts = guess->sample.rows;
+    } else if (guess->options->document == document_line) {
+        const char *line;
+        for (size_t at = 0; next_line(guess, &at, &line, &length);)
+            texts += !utf8_is_blank(line, length);
     } else {
         texts = characters > 0;
     }
     return texts ? (double)characters / (double)texts : 0;
 }
 
-/* Completes the options of a file that is not a dump, whose format is known. */
-static bool complete(struct recognition *recognition, struct options *options,
-                     const struct beginning *from, struct failure *failure) {
-    struct sample sample;
+/* Completes the options of a file of records, whose format is known. */
+static bool complete(struct guess *guess) {
+    struct options *options = guess->options;
     char lacks[columns_list_max] = "";
-    bool chosen = false, taken = false, has_key = false, good = sample_open(&sample, failure);
-    const char *name = from->stream->name;
-    const bool guessed = recognition->kind[0] && !from->lost;
-    if (good && guessed && options->format->options & format_option_encoding && !options->encoding)
-        good = refuse_encoding(from, options, failure);
-    if (good && options->format->options & format_option_columns)
-        good = take_sample(&sample, options, from, failure) &&
-               (!guessed || options->needs || options->format != format_find("csv") ||
-                refuse_undivided(from, &sample, failure)) &&
-               take_earlier(options, &sample, &taken, lacks, failure) &&
-               choose_text(options, &sample, from, &chosen, failure) &&
-               choose_key(options, &sample, from, &has_key, failure);
-    if (good && (chosen || taken || has_key || recognition->kind[0]))
-        describe(recognition, options, &sample, chosen, taken, lacks, name);
-    if (good)
-        recognise_length(recognition, options, name, average_length(from, options, &sample));
-    sample_close(&sample);
-    return good;
+    bool chosen = false, taken = false;
+    bool guessed = guess->recognition->kind[0] && !guess->lost;
+    if (guessed && options->format->options & format_option_encoding && !options->encoding &&
+        !refuse_encoding(guess))
+        return false;
+    if (options->format->options & format_option_columns &&
+        !(take_sample(guess, options->format, options->delimiter) &&
+          (!guessed || options->needs || options->format != format_find("csv") ||
+           refuse_undivided(guess)) &&
+          take_earlier(guess, &taken, lacks) && choose_text(guess, &chosen) && choose_key(guess)))
+        return false;
+    if (chosen || taken || options->key_chosen || guess->recognition->kind[0])
+        describe(guess, chosen, taken, lacks);
+    recognise_length(guess->recognition, options, guess->name, average_length(guess));
+    return true;
 }
 
-bool recognise(struct recognition *recognition, struct options *options,
-               const struct stream *stream, struct failure *failure) {
-    struct beginning from = beginning_of(stream);
+static bool recognise_by(struct guess *guess) {
+    struct options *options = guess->options;
     struct failure reason;
     bool named = options->format != NULL;
-    *recognition = (struct recognition){0};
-    if (!named && !find_format(options, &from, failure))
+    if (!named && !find_format(guess))
         return false;
     assert(options->format); /* which exist by those names */
     if (!options_fit(options, &reason))
-        return fail(failure, "%s: %s", stream->name, reason.message);
+        return refuse(guess, "%s", reason.message);
     bool vectors = options->format->options & format_option_words;
     if (!named && vectors)
-        snprintf(recognition->said, sizeof recognition->said,
-                 "%s: taken for %s (--format says otherwise)", stream->name, options->format->name);
+        snprintf(guess->recognition->said, sizeof guess->recognition->said,
+                 "%s: taken for %s (--format says otherwise)", guess->name, options->format->name);
     if (!options->format->records || vectors)
         return true;
     if (!named)
-        describe_kind(recognition, options);
-    return complete(recognition, options, &from, failure);
+        describe_kind(guess->recognition, options);
+    return complete(guess);
+}
+
+/*
+ * The beginning is longer than what is looked at, unless the file ends before that, so the size of
+ * pieces and blocks does not matter.
+ */
+bool recognise(struct recognition *recognition, struct options *options,
+               const struct stream *stream, struct failure *failure) {
+    const struct text_buffer *text = stream_beginning(stream);
+    bool all = text->length < looked_at;
+    struct guess guess = {.recognition = recognition,
+                          .options = options,
+                          .failure = failure,
+                          .name = stream->name,
+                          .file_name = stream->file_name,
+                          .text = text->length ? text->bytes : "",
+                          .length = all ? text->length : looked_at,
+                          .complete = all,
+                          .lost = stream_lost_beginning(stream) != NULL};
+    *recognition = (struct recognition){0};
+    bool good = sample_open(&guess.sample, failure) && recognise_by(&guess);
+    sample_close(&guess.sample);
+    return good;
 }
