@@ -4,7 +4,6 @@
 #include "../ext/neardup.h" /* NEARDUP_VERSION */
 #include "base/interrupt.h"
 #include "base/memory_bound.h"
-#include "database/sqlite_memory.h"
 #include "dump/page_parser.h"
 #include "load.h"
 #include "options.h"

@@ -2,10 +2,14 @@
  * memory_bound.h - how much memory a load may take, and the share that each part of it has.
  *
  * The work on a record takes up to 36 times its length, as three bytes can make a sentence, and
- * SQLite may hold a row of somebody else's database several times.
+ * SQLite may hold a row of somebody else's database several times: a view may give a row of many
+ * long values. SQLite's own bound would count every allocation under a lock, which slows down the
+ * threads that read JSON. So only areas of sqlite_area_counted bytes and more are counted; smaller
+ * ones are few, since caches have a bound of their own.
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -31,3 +35,12 @@ int memory_for_record(uint64_t length);
 
 /* What a message says of a record that is longer than record_max(), by how much is not known. */
 const char *memory_advice(void);
+
+enum { sqlite_area_counted = 1 << 20 };
+
+/* Sets sqlite_memory_max() for all connections together. Call it before SQLite is used. */
+void sqlite_memory_bound(void);
+
+/* Whether the bound refused an area, so that SQLite says SQLITE_NOMEM; until this is forgotten. */
+bool sqlite_memory_was_refused(void);
+void sqlite_memory_forget(void);

@@ -4,7 +4,6 @@
 #include "../base/interrupt.h"
 #include "../base/memory_bound.h"
 #include "../records/row_record.h"
-#include "sqlite_memory.h"
 
 #include <assert.h>
 #include <inttypes.h> /* PRId64 */

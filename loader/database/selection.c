@@ -1,9 +1,9 @@
 /* selection.c - see selection.h. */
 #include "selection.h"
 
+#include "../base/memory_bound.h"
 #include "../records/sample.h"
 #include "../text/message.h"
-#include "sqlite_memory.h"
 
 #include <assert.h>
 #include <stdio.h>

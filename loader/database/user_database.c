@@ -4,7 +4,6 @@
 #include "../base/interrupt.h"
 #include "../base/memory_bound.h"
 #include "../text/message.h"
-#include "sqlite_memory.h"
 
 #include <errno.h>
 #include <fcntl.h> /* open */

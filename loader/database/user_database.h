@@ -10,7 +10,7 @@
  * (3) Where SQLite cannot keep others out - a database in WAL mode that nobody has open -
  *     user_database_check() notices that somebody wrote.
  * (4) A value of more than twice the bytes of a record is an error, and so are values that need
- *     more memory at once than sqlite_memory.h allows.
+ *     more memory at once than memory_bound.h allows.
  */
 #pragma once
 
