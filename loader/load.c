@@ -150,7 +150,7 @@ static void add_piece(void *user, int place) {
     else if (load->input_stopped)
         load->text_stopped = true;
     else
-        stream_add_end(load->stream);
+        stream_add(load->stream, NULL);
 }
 
 /* `file_size` is that of a database, if it is known. */
@@ -558,7 +558,7 @@ static bool begin_and_run(struct load *load, const struct source *source) {
         progress_print("%s: continues after %" PRId64 " %s%s that an earlier load has kept",
                        load->name, *pages, load->words.page, plural(*pages));
     load->committed = found.place.byte_offset;
-    bool there = reader_resume(load->file->reader, &found.place, load->failure);
+    bool there = load->file->reader->kind->resume(load->file->reader, &found.place, load->failure);
     load->interrupted = !there && interrupted_since(load); /* it skips for long */
     return load->interrupted || (there && run_and_report(load));
 }

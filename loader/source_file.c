@@ -205,7 +205,7 @@ void source_file_end_part(const struct source_file *file, struct resume_place *e
 
 enum cut_state source_file_cut(struct source_file *file, struct batch *batch,
                                struct failure *failure) {
-    return is_empty(file) ? cut_end : reader_cut(file->reader, batch, failure);
+    return is_empty(file) ? cut_end : file->reader->kind->cut(file->reader, batch, failure);
 }
 
 const char *source_file_language(const struct source_file *file) {

@@ -32,7 +32,7 @@ enum stream_event {
     stream_more,        /* text was appended to the window */
     stream_gap,         /* bytes are missing at the end of the window: stream.gap */
     stream_too_long,    /* nothing was read: the current element is longer than the limit */
-    stream_wants_piece, /* call stream_add() or stream_add_end() first */
+    stream_wants_piece, /* call stream_add() first */
     stream_last,        /* no text follows the window: look again at what seemed unfinished */
     stream_end,         /* the same, once it was looked at again */
     stream_failed       /* out of memory */

@@ -33,12 +33,13 @@ struct piece_joiner {
     } gap; /* missing before the first piece, and not reported yet */
 };
 
-struct piece_joiner *piece_joiner_open(bool packed) {
+struct piece_joiner *piece_joiner_open(bool packed, int64_t checksum) {
     struct piece_joiner *joiner = calloc(1, sizeof *joiner);
     if (!joiner)
         return NULL;
     joiner->in_stream = packed;
-    joiner->checksum_known = true;
+    joiner->checksum_known = checksum >= 0;
+    joiner->checksum = (uint32_t)checksum;
     return joiner;
 }
 
@@ -52,18 +53,11 @@ void piece_joiner_close(struct piece_joiner *joiner) {
     free(joiner);
 }
 
-void piece_joiner_resume(struct piece_joiner *joiner, int64_t checksum) {
-    joiner->checksum_known = checksum >= 0;
-    joiner->checksum = (uint32_t)checksum;
-}
-
 void piece_joiner_add(struct piece_joiner *joiner, struct piece *piece) {
     assert(joiner->count < queue_max && !joiner->ended);
-    piece_swap(&joiner->queue[joiner->count++], piece);
-}
-
-void piece_joiner_end(struct piece_joiner *joiner) {
-    joiner->ended = true;
+    joiner->ended = !piece;
+    if (piece)
+        piece_swap(&joiner->queue[joiner->count++], piece);
 }
 
 /* ---- Gaps ------------------------------------------------------------------------------------ */

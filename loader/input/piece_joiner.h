@@ -13,10 +13,6 @@
 
 struct piece_joiner;
 
-/* `packed`: the file is a bzip2 file, which must end with a stream. NULL when memory runs out. */
-struct piece_joiner *piece_joiner_open(bool packed);
-void piece_joiner_close(struct piece_joiner *joiner);
-
 /* Where bytes come from. */
 struct piece_origin {
     int64_t file_bit; /* of the file, where their block begins; -1 if they are not of a block */
@@ -24,20 +20,21 @@ struct piece_origin {
     int64_t position; /* of the file: the byte in which their piece begins */
 };
 
+/*
+ * `packed`: the file is a bzip2 file, which must end with a stream. `checksum`: 0, or if the next
+ * piece is a block inside a stream, that of its origin. NULL when memory runs out.
+ */
+struct piece_joiner *piece_joiner_open(bool packed, int64_t checksum);
+void piece_joiner_close(struct piece_joiner *joiner);
+
 /* Whether an unpacked piece is complete by itself, and so no part of another. */
 bool piece_is_complete(const struct piece *piece);
 
-/* The next piece is a block inside a stream, and `checksum` that of its origin. */
-void piece_joiner_resume(struct piece_joiner *joiner, int64_t checksum);
-
 /*
- * Takes the next piece; its content is swapped for an empty one. Call this only when
- * piece_joiner_next() wants more.
+ * Takes the next piece, whose content is swapped for an empty one; NULL: there are no more. Call
+ * this only when piece_joiner_next() wants more.
  */
 void piece_joiner_add(struct piece_joiner *joiner, struct piece *piece);
-
-/* Says that there are no more pieces. */
-void piece_joiner_end(struct piece_joiner *joiner);
 
 /*
  * stream_more: `*bytes`, valid until the next call, come from `*origin`; stream_gap: bytes are

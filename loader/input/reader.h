@@ -1,9 +1,9 @@
 /*
  * reader.h - one format of files: how a file is cut into slices, and how a slice is read.
  *
- * Each format has one struct reader_kind (dump.h, records.h, warc.h and
- * database_rows.h), and its own struct begins with a struct reader. One thread cuts a file; any
- * number of threads read its slices, each with a slice_parser of its own.
+ * Each format has one struct reader_kind (dump.h, records.h, warc.h and database_rows.h), and its
+ * own struct begins with a struct reader. One thread cuts a file; any number of threads read its
+ * slices, each with a slice_parser of its own.
  */
 #pragma once
 
@@ -39,38 +39,24 @@ struct slice_parser {
     const struct slice_parser_kind *kind;
 };
 
+/* Functions return false, and parsers are NULL, with `failure` filled in; without: no memory. */
 struct reader_kind {
-    /*
-     * Continues to fill `batch`, which the caller clears by batch_clear() before the first call: by
-     * reader_cut_elements(), mostly. A reader without a stream never wants a piece.
-     */
+    /* Continues to fill a batch that began empty: mostly reader_cut_elements(). */
     enum cut_state (*cut)(struct reader *reader, struct batch *batch, struct failure *failure);
 
     /*
-     * For reader_cut_elements(). Takes the next element of the window, or a part of it:
-     * cut_goes_on, or cut_wants_text if it needs more. cut_batch ends the batch, and cut_end the
-     * file.
+     * The next seven are for reader_cut_elements(). `step` takes the next element of the window, or
+     * a part of it: cut_goes_on, or cut_wants_text if it needs more. cut_batch ends the batch, and
+     * cut_end the file.
      */
     enum cut_state (*step)(struct reader *reader, struct batch *batch);
+    bool (*meet_gap)(struct reader *reader, struct batch *batch);  /* after the window */
+    bool (*meet_long)(struct reader *reader, struct batch *batch); /* more than `longest` bytes */
+    bool (*meet_end)(struct reader *reader, struct batch *batch);  /* nothing follows the window */
+    bool (*is_between)(const struct reader *reader); /* two elements, so that a load can resume;
+                                                        NULL: `step` says so by itself */
 
-    /*
-     * Also for it: bytes are missing at the end of the window; the current element has more than
-     * `longest` bytes; nothing follows the window. False when memory runs out.
-     */
-    bool (*meet_gap)(struct reader *reader, struct batch *batch);
-    bool (*meet_long)(struct reader *reader, struct batch *batch);
-    bool (*meet_end)(struct reader *reader, struct batch *batch);
-
-    /*
-     * Also for it: whether a load can resume after the batch, between two elements. NULL: `step`
-     * says so by itself.
-     */
-    bool (*is_between)(const struct reader *reader);
-
-    /*
-     * Resumes where an earlier load of the same file stopped. Call it before any further piece is
-     * read. False with `failure` filled in if the file cannot be read there.
-     */
+    /* Resumes where an earlier load of the same file stopped, before any further piece is read. */
     bool (*resume)(struct reader *reader, const struct resume_place *place,
                    struct failure *failure);
 
@@ -82,17 +68,15 @@ struct reader_kind {
     bool (*begin_part)(struct reader *reader, struct failure *failure);
 
     /*
-     * Takes the fingerprint of what is read, and says whether that still is what it was. False with
-     * `failure` filled in. NULL: it is the bytes of the file that count, and nobody changes them.
+     * Takes the fingerprint of what is read, and says whether that still is what it was. NULL: it
+     * is the bytes of the file that count, and nobody changes them.
      */
     bool (*fingerprint)(const struct reader *reader, struct fingerprint *fingerprint,
                         struct failure *failure);
     bool (*check)(const struct reader *reader, struct failure *failure);
 
-    /* Frees what its own struct holds besides this one. NULL: nothing. */
-    void (*close)(struct reader *reader);
-
-    /* A parser, which borrows from the reader; NULL with `failure` filled in. */
+    void (*close)(
+        struct reader *reader); /* frees what its own struct holds besides; NULL: nothing */
     struct slice_parser *(*open_parser)(const struct reader *reader, struct failure *failure);
 };
 
@@ -122,10 +106,11 @@ void reader_close(struct reader *reader);
 struct slice *reader_add_slice(const struct reader *reader, struct batch *batch, size_t begin,
                                size_t length);
 
-/* Reports one more record, which begins at `begin` in the window, as damaged. False: no memory. */
+/*
+ * Reports one more record, which begins at `begin` in the window, as damaged; and damage at a
+ * position in the window, outside of any record. False: no memory.
+ */
 bool reader_give_up(struct reader *reader, struct batch *batch, size_t begin, const char *why);
-
-/* Reports damage at a position in the window, outside of any record. False: no memory. */
 bool reader_report(const struct reader *reader, struct batch *batch, size_t position,
                    const char *why);
 
@@ -135,16 +120,6 @@ enum cut_state reader_cut_elements(struct reader *reader, struct batch *batch,
 
 /* Reads more text, and pieces for it, while the file is opened: see stream_read(). */
 enum stream_event reader_read_on(const struct reader *reader, struct failure *failure);
-
-static inline enum cut_state reader_cut(struct reader *reader, struct batch *batch,
-                                        struct failure *failure) {
-    return reader->kind->cut(reader, batch, failure);
-}
-
-static inline bool reader_resume(struct reader *reader, const struct resume_place *place,
-                                 struct failure *failure) {
-    return reader->kind->resume(reader, place, failure);
-}
 
 static inline enum slice_result slice_parser_read(struct slice_parser *parser,
                                                   const struct batch *batch,

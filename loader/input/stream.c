@@ -136,12 +136,9 @@ enum stream_event stream_read(struct stream *stream, size_t longest) {
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
 void stream_add(struct stream *stream, struct piece *piece) {
-    stream->file_end = piece->file_end;
+    if (piece)
+        stream->file_end = piece->file_end;
     piece_joiner_add(stream->joiner, piece);
-}
-
-void stream_add_end(struct stream *stream) {
-    piece_joiner_end(stream->joiner);
 }
 
 bool stream_read_piece(struct stream *stream, struct failure *failure) {
@@ -152,16 +149,12 @@ bool stream_read_piece(struct stream *stream, struct failure *failure) {
     if (state == input_interrupted)
         return fail(failure, "interrupted");
     if (!stream->joiner)
-        stream->joiner = piece_joiner_open(stream->input->scanner);
+        stream->joiner = piece_joiner_open(stream->input->scanner, 0);
     if (!stream->joiner)
         return fail_memory(failure);
-    if (state == input_end) {
-        stream_add_end(stream);
-        return true;
-    }
-    if (!bzip2_unpack(stream->unpacker, piece, SIZE_MAX))
+    if (state != input_end && !bzip2_unpack(stream->unpacker, piece, SIZE_MAX))
         return fail_memory(failure);
-    stream_add(stream, piece);
+    stream_add(stream, state == input_end ? NULL : piece);
     return true;
 }
 
@@ -306,10 +299,9 @@ static void empty_window(struct stream *stream, int64_t offset) {
 static bool go_to(struct stream *stream, int64_t file_bit, int64_t checksum, int64_t offset,
                   struct failure *failure) {
     piece_joiner_close(stream->joiner);
-    stream->joiner = piece_joiner_open(stream->input->scanner);
+    stream->joiner = piece_joiner_open(stream->input->scanner, checksum);
     if (!stream->joiner)
         return fail_memory(failure);
-    piece_joiner_resume(stream->joiner, checksum);
     empty_window(stream, offset);
     stream->file_end = file_bit / 8; /* before the end of the first blocks, perhaps */
     return input_resume(stream->input, file_bit, failure);

@@ -15,6 +15,8 @@
  * the first of which has at least what stream_open() read; the text of a part is that of the blocks
  * of bzip2 that begin in its bytes, or of these bytes. Its offsets begin at 0. The window also has
  * what follows the part, and before its beginning perhaps one byte, at offset -1.
+ *
+ * Functions return false or NULL with `failure` filled in.
  */
 #pragma once
 
@@ -96,7 +98,7 @@ struct stream {
 /*
  * Opens the file at `path` ("-" is standard input) and reads its first 256 KiB at least, or all
  * there are. The file is in the encoding of that name, or if it is NULL, in the one that `clue`
- * identifies. `path` and `encoding` are borrowed. NULL with `failure` filled in.
+ * identifies. `path` and `encoding` are borrowed.
  */
 struct stream *stream_open(const char *path, enum encoding_clue clue, const char *encoding,
                            struct failure *failure);
@@ -113,8 +115,7 @@ const char *stream_lost_beginning(const struct stream *stream);
 
 /*
  * Reads more, unless the current element has more than `longest` bytes and still does not end.
- * Reports each gap once, but none in text that a resumed load skips. Drops the text before
- * cursor.begin and moves the cursor along.
+ * Reports each gap once, but none in text that a resumed load skips. Moves the cursor along.
  */
 enum stream_event stream_read(struct stream *stream, size_t longest);
 
@@ -124,11 +125,8 @@ enum stream_event stream_read(struct stream *stream, size_t longest);
  */
 size_t stream_doubtful(const struct stream *stream);
 
-/* Takes the next piece, unpacked; its content is swapped for an empty one. */
+/* Takes the next piece, unpacked, whose content is swapped for an empty one; NULL: no more come. */
 void stream_add(struct stream *stream, struct piece *piece);
-
-/* Says that there are no more pieces. */
-void stream_add_end(struct stream *stream);
 
 /* Reads the next piece of the file, unpacks it and adds it. */
 bool stream_read_piece(struct stream *stream, struct failure *failure);
@@ -144,23 +142,22 @@ bool stream_rewind(struct stream *stream, struct failure *failure);
 
 /*
  * Resumes at the place where an earlier load of the same file stopped. Call it before any further
- * piece is read, and while the window ends before that place; text before it is skipped. False with
- * `failure` filled in if the file cannot be read there.
+ * piece is read, and while the window ends before that place; text before it is skipped.
  */
 bool stream_resume(struct stream *stream, const struct resume_place *place,
                    struct failure *failure);
 
-/*
- * Makes the stream part number `part`, from 1, of `parts` of its file, which is not
- * stream_undivided(). Call it once, before any further piece is read; then stream_begin_part() or
- * stream_resume() goes there, from the second part on.
- */
-void stream_set_part(struct stream *stream, int part, int parts);
+/* Whether a resumed stream is still skipping text that was loaded before. */
+bool stream_skips(const struct stream *stream);
 
 /* Why the file cannot be read in parts, as a clause; NULL if it can. */
 const char *stream_undivided(const struct stream *stream);
 
-/* Goes to the beginning of the part. False with `failure` filled in if it cannot be read. */
+/*
+ * Makes the stream part number `part`, from 1, of `parts` of its file, once and before any further
+ * piece is read; then stream_begin_part() or stream_resume() goes there, from the second part on.
+ */
+void stream_set_part(struct stream *stream, int part, int parts);
 bool stream_begin_part(struct stream *stream, struct failure *failure);
 
 /* The bytes of the file that the part has; all of them for a stream that is no part. */
@@ -172,6 +169,3 @@ bool stream_is_after(const struct stream *stream, size_t position);
 
 /* The length of the part's text. Call it when the window has come to its end. */
 int64_t stream_part_length(const struct stream *stream);
-
-/* Whether a resumed stream is still skipping text that was loaded before. */
-bool stream_skips(const struct stream *stream);

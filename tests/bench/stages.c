@@ -105,7 +105,7 @@ static void measure_piece(struct meter *meter, struct dump_reader *reader) {
         give_up("out of memory");
     end(meter, stage_unpack, piece->bytes.length);
     if (state == input_end)
-        stream_add_end(reader->dump->stream);
+        stream_add(reader->dump->stream, NULL);
     else
         stream_add(reader->dump->stream, piece);
 }
@@ -123,7 +123,7 @@ static void measure_dump(struct meter *meter, const char *path) {
         give_up("out of memory");
     for (enum cut_state state = cut_batch; state != cut_end;) {
         begin(meter);
-        state = reader_cut(reader.dump, &reader.batch, &reader.failure);
+        state = reader.dump->kind->cut(reader.dump, &reader.batch, &reader.failure);
         end(meter, stage_cut, 0);
         if (state == cut_failed)
             give_up(reader.failure.message);

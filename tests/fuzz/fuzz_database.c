@@ -75,7 +75,7 @@ static void read_rows(const struct selection_wish *wish) {
     MUST(parser || failure.message[0]);
     while (parser && count < rows_max) {
         batch_clear(&batch);
-        enum cut_state state = reader_cut(rows, &batch, &failure);
+        enum cut_state state = rows->kind->cut(rows, &batch, &failure);
         MUST(state != cut_failed || failure.message[0]);
         for (size_t i = 0; state == cut_batch && i < batch.count; i++, count++) {
             const struct slice *slice = &batch.slices[i];

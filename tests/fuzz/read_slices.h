@@ -153,7 +153,7 @@ static inline void add_piece(struct stream *stream) {
     enum input_state state = input_next(stream->input, &piece, &failure);
     MUST(state == input_more || state == input_end);
     if (state == input_end) {
-        stream_add_end(stream);
+        stream_add(stream, NULL);
         return;
     }
     MUST(bzip2_unpack(unpacker, &piece, 1 << 20));
@@ -183,7 +183,8 @@ static inline void read_slices(struct reading *reading, const struct options *op
     text_buffer_clear(&reading->text);
     reading->count = reading->place_count = 0;
     struct source_file *file = source_file_open(path, options, &reading->failure);
-    reading->opened = file && (!place || reader_resume(file->reader, place, &reading->failure));
+    reading->opened =
+        file && (!place || file->reader->kind->resume(file->reader, place, &reading->failure));
     if (reading->opened && !file->vectors) {
         parser = file->reader->kind->open_parser(file->reader, &reading->failure);
         MUST(parser);

@@ -211,12 +211,12 @@ static inline struct bzip2_unpacker *kept_unpacker(void) {
 static inline void read_chunks(struct outcome *outcome, const char *file, size_t length,
                                size_t chunk) {
     struct chunks chunks = {bzip2_scanner_open(0), file, length, chunk};
-    struct piece_joiner *joiner = piece_joiner_open(true);
+    struct piece_joiner *joiner = piece_joiner_open(true, 0);
     struct piece piece = {0};
     outcome_clear(outcome);
     while (take_out(joiner, outcome)) {
         if (!next_piece(&chunks, &piece))
-            piece_joiner_end(joiner);
+            piece_joiner_add(joiner, NULL);
         else if (bzip2_unpack(kept_unpacker(), &piece, 1 << 20))
             piece_joiner_add(joiner, &piece);
         else

@@ -53,7 +53,7 @@ static bool read_rows(const char *format, const struct resume_place *place, stru
     columns_default(&options.columns);
     *tally = (struct tally){0};
     struct source_file *file = source_file_open(path, &options, failure);
-    bool good = file && (!place || reader_resume(file->reader, place, failure));
+    bool good = file && (!place || file->reader->kind->resume(file->reader, place, failure));
     while (good && (state = next_batch(file, &batch, failure)) != cut_end) {
         struct batch_progress progress = {0};
         good = state == cut_batch && (reader || (reader = page_reader_open(file, failure)));

@@ -412,16 +412,15 @@ static void read_from(int64_t bit, int pieces) {
     struct failure failure;
     struct piece piece = {0};
     struct input *input = input_open(path, &failure);
-    struct piece_joiner *joiner = piece_joiner_open(true);
+    struct piece_joiner *joiner = piece_joiner_open(true, -1);
     outcome_clear(&outcome);
     for (int i = 0; i < pieces; i++)
         input_next(input, &piece, &failure);
     if (!input_resume(input, bit, &failure))
         abort();
-    piece_joiner_resume(joiner, -1);
     while (take_out(joiner, &outcome)) {
         if (input_next(input, &piece, &failure) != input_more)
-            piece_joiner_end(joiner);
+            piece_joiner_add(joiner, NULL);
         else if (bzip2_unpack(kept_unpacker(), &piece, 1 << 20))
             piece_joiner_add(joiner, &piece);
     }
@@ -588,7 +587,7 @@ static void add_part(struct piece_joiner *joiner, size_t from, size_t to, bool e
 
 /* Splits a block at `cuts`, in order, and joins it again between two whole blocks. */
 static void check_parts(const size_t *cuts, size_t count, bool ends) {
-    struct piece_joiner *joiner = piece_joiner_open(true);
+    struct piece_joiner *joiner = piece_joiner_open(true, 0);
     size_t from = blocks[1].bit;
     outcome_clear(&outcome);
     add_part(joiner, blocks[0].bit, blocks[0].end, false);
@@ -597,7 +596,7 @@ static void check_parts(const size_t *cuts, size_t count, bool ends) {
     add_part(joiner, from, blocks[1].end, ends);
     add_part(joiner, blocks[2].bit, blocks[2].end, false);
     take_out(joiner, &outcome);
-    piece_joiner_end(joiner);
+    piece_joiner_add(joiner, NULL);
     take_out(joiner, &outcome);
     CHECK(came_out(&outcome, content.bytes, content.length) && outcome.starts == 3 &&
               outcome.file_bit[1] == (int64_t)blocks[1].bit,
@@ -790,11 +789,11 @@ static void test_memory_of_long_blocks(void) {
     for (int i = 0; i < count; i++)
         put_stream(&file, 9, content.bytes, length, 0);
     struct chunks chunks = {bzip2_scanner_open(0), file.bytes, file.length, 1 << 16};
-    struct piece_joiner *joiner = piece_joiner_open(true);
+    struct piece_joiner *joiner = piece_joiner_open(true, 0);
     outcome_clear(&outcome);
     while (take_out(joiner, &outcome)) {
         if (!next_piece(&chunks, &piece))
-            piece_joiner_end(joiner);
+            piece_joiner_add(joiner, NULL);
         else if (bzip2_unpack(kept_unpacker(), &piece, 1 << 20))
             piece_joiner_add(joiner, &piece);
         most = piece.bytes.capacity > most ? piece.bytes.capacity : most;

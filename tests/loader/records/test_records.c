@@ -142,7 +142,7 @@ static bool read_all(const struct record_layout *layout, struct text_buffer *fou
     bool good = parser != NULL;
     enum cut_state state = cut_batch;
     while (good && state != cut_end) {
-        state = reader_cut(records, &batch, &failure);
+        state = records->kind->cut(records, &batch, &failure);
         good = state != cut_failed;
         if (state == cut_wants_piece) {
             good = stream_read_piece(records->stream, &failure);

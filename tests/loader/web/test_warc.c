@@ -211,7 +211,7 @@ static bool list_file(struct text_buffer *list, struct failure *failure) {
     bool good = parser != NULL;
     enum cut_state state = cut_batch;
     while (good && state != cut_end) {
-        state = reader_cut(warc, &batch, failure);
+        state = warc->kind->cut(warc, &batch, failure);
         good = state != cut_failed;
         if (state == cut_wants_piece) {
             good = stream_read_piece(warc->stream, failure);
