@@ -139,7 +139,7 @@ BREACHES = [
      compiled({"loader/text/one.c": "int other(void);\nint one(void) { return other(); }\n",
                "loader/text/other.c": "int one(void);\nint other(void) { return one(); }\n"})),
     (layout.maps_compile, "a map needs another header before it",
-     replace("loader/base/loader_base.h", "^#endif", "extern undeclared_type breach;\n#endif")),
+     replace("loader/base/loader_base.h", "^#pragma once", "#pragma once\nextern undeclared_type breach;")),
     (layout.names_are_unique, "two files have one name",
      write("docs/neardup.c", "")),
     (layout.one_version, "the changelog has another version",
