@@ -23,16 +23,10 @@ enum record_grouping {
 struct record_groups {
     enum record_grouping grouping;
     struct record_list list; /* sorted by key, second word if that counts, and id */
-    size_t room;             /* of the list */
-    uint32_t *order;
-    uint64_t *sorted;
-    size_t order_capacity; /* of both */
     struct bit_words {
         uint64_t seen, again; /* once or more; twice or more */
     } * bits;
     size_t bit_capacity;
-    unsigned char *buffer;
-    size_t buffer_capacity;
 };
 
 /*

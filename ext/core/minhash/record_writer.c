@@ -1,6 +1,8 @@
 /* record_writer.c - see record_writer.h. */
 #include "record_writer.h"
 
+#include "../base/radix_sort.h"
+
 #include <assert.h>
 #include <string.h> /* memcpy */
 
@@ -191,24 +193,81 @@ static void read_records(const unsigned char *at, size_t size, int64_t *last,
     }
 }
 
-enum record_result record_writer_read(const struct record_writer *writer, size_t partition,
-                                      unsigned char **buffer, size_t *capacity,
-                                      struct record_list *list) {
+static enum record_result read_partition(const struct record_writer *writer, size_t partition,
+                                         struct record_list *list) {
     assert(partition < writer->partitions);
     const struct storage *storage = writer->storage;
     for (size_t run = 0; run < writer->run_count; run++) {
         const uint64_t *begins = writer->runs + run * (writer->partitions + 1);
         uint64_t begin = begins[partition], size = begins[partition + 1] - begin;
         int64_t last = 0;
-        if (!ARRAY_RESERVE(writer->allocator, *buffer, *capacity, (size_t)size))
+        if (!ARRAY_RESERVE(writer->allocator, list->buffer, list->buffer_capacity, (size_t)size))
             return record_no_memory;
-        if (size > 0 && !storage->read(storage->context, begin, *buffer, (size_t)size))
+        if (size > 0 && !storage->read(storage->context, begin, list->buffer, (size_t)size))
             return record_not_stored;
-        read_records(*buffer, (size_t)size, &last, list);
+        read_records(list->buffer, (size_t)size, &last, list);
     }
     const struct record_stream *stream = &writer->streams[partition];
     int64_t last = 0;
     for (const struct record_chunk *chunk = stream->first; chunk; chunk = chunk->next)
         read_records(chunk->bytes, used_in(stream, chunk), &last, list);
     return record_ok;
+}
+
+static bool make_room(struct record_list *list, const struct allocator *allocator, size_t count,
+                      bool seconds) {
+    assert(seconds || !list->seconds);
+    if (count <= list->room && list->keys)
+        return true;
+    list->room = 0;
+    list->keys = record_array_replace(allocator, list->keys, count + 1, sizeof *list->keys);
+    list->ids = record_array_replace(allocator, list->ids, count + 1, sizeof *list->ids);
+    if (seconds)
+        list->seconds =
+            record_array_replace(allocator, list->seconds, count + 1, sizeof *list->seconds);
+    if (!list->keys || !list->ids || (seconds && !list->seconds))
+        return false;
+    list->room = count;
+    return true;
+}
+
+enum record_result record_list_load(struct record_list *list,
+                                    const struct record_writer *const *writers, size_t count,
+                                    size_t partition, bool seconds) {
+    enum record_result result = record_ok;
+    uint64_t records = 0;
+    for (size_t i = 0; i < count; i++)
+        records += writers[i]->streams[partition].records;
+    list->count = 0;
+    if (records > UINT32_MAX - 1 ||
+        !make_room(list, writers[0]->allocator, (size_t)records, seconds))
+        return record_no_memory;
+    for (size_t i = 0; i < count && result == record_ok; i++)
+        result = read_partition(writers[i], partition, list);
+    assert(result != record_ok || list->count == records);
+    return result;
+}
+
+bool record_list_sort(struct record_list *list, const struct allocator *allocator, void *by,
+                      void *along, void *also, size_t begin, size_t end,
+                      struct interruption *interruption) {
+    assert(begin <= end && end <= list->count);
+    if (list->count > list->order_room || !list->sorted) {
+        size_t count = list->count + 1;
+        list->order_room = 0;
+        list->order = record_array_replace(allocator, list->order, count, sizeof *list->order);
+        list->sorted = record_array_replace(allocator, list->sorted, count, sizeof *list->sorted);
+        if (!list->order || !list->sorted)
+            return false;
+        list->order_room = list->count;
+    }
+    return radix_sort_words((int64_t *)by + begin, along ? (uint64_t *)along + begin : NULL,
+                            also ? (uint64_t *)also + begin : NULL, end - begin, list->order,
+                            list->sorted, interruption);
+}
+
+void record_list_free(struct record_list *list, const struct allocator *allocator) {
+    RELEASE(allocator, list->keys, list->ids, list->seconds, list->order, list->sorted,
+            list->buffer);
+    *list = (struct record_list){0};
 }

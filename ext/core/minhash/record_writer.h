@@ -14,6 +14,7 @@
 #pragma once
 
 #include "../base/allocator.h"
+#include "../base/interruption.h"
 #include "../base/little_endian.h"
 #include "../base/storage.h"
 #include "../base/varint.h"
@@ -70,17 +71,51 @@ static inline bool record_writer_add(struct record_writer *writer, size_t partit
     return true;
 }
 
-/* The records of a partition. */
+/* The records of a partition, in memory that is reused. Begins as zeroes; release with _free(). */
 struct record_list {
     int64_t *keys, *ids;
     uint64_t *seconds; /* NULL if records have one word */
-    size_t count;
+    size_t count, room;
+    uint32_t *order; /* for sorting, like the next */
+    uint64_t *sorted;
+    size_t order_room;
+    unsigned char *buffer; /* what was read from the storage */
+    size_t buffer_capacity;
 };
 
 /*
- * Appends the records of a partition to the arrays of `list`, which have room for them. `buffer`
- * with `*capacity` bytes grows as needed.
+ * Replaces the list by the records of a partition from all writers. A list has records of one word,
+ * or always of two: `seconds`. At most UINT32_MAX - 1 records, or memory has run out.
  */
-enum record_result record_writer_read(const struct record_writer *writer, size_t partition,
-                                      unsigned char **buffer, size_t *capacity,
-                                      struct record_list *list);
+enum record_result record_list_load(struct record_list *list,
+                                    const struct record_writer *const *writers, size_t count,
+                                    size_t partition, bool seconds);
+
+/*
+ * Sorts the records from `begin` to `end` by one of the arrays, and moves `along` and `also`, or
+ * NULL, along with it. Returns false if memory runs out or `interruption`, or NULL, stops it.
+ */
+bool record_list_sort(struct record_list *list, const struct allocator *allocator, void *by,
+                      void *along, void *also, size_t begin, size_t end,
+                      struct interruption *interruption);
+
+/* The end of the records with the same number in `by`, one of the arrays, from `begin` on. */
+static inline size_t record_list_end(const struct record_list *list, const int64_t *by,
+                                     size_t begin) {
+    size_t end = begin + 1;
+    while (end < list->count && by[end] == by[begin])
+        end++;
+    return end;
+}
+
+void record_list_free(struct record_list *list, const struct allocator *allocator);
+
+/*
+ * An array in place of `old`, which is released, since its content is not needed any more. NULL if
+ * memory runs out.
+ */
+static inline void *record_array_replace(const struct allocator *allocator, void *old, size_t count,
+                                         size_t size) {
+    allocator->release(old);
+    return count <= SIZE_MAX / 2 / size ? allocator->resize(NULL, count * size) : NULL;
+}

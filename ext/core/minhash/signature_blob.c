@@ -1,7 +1,6 @@
 /* signature_blob.c - see signature_blob.h. */
 #include "signature_blob.h"
 
-#include "../base/radix_sort.h"
 #include "../text/shingle.h"
 
 #include <assert.h>
@@ -60,51 +59,12 @@ struct signature_blob_writer {
     bool loaded;             /* whether its records are in the list */
     size_t record;           /* the next of them */
     struct record_list list; /* by id */
-    size_t room;             /* of the list and what sorts it */
-    uint32_t *order;
-    uint64_t *sorted;
-    unsigned char *buffer; /* for record_writer_read() */
-    size_t buffer_capacity;
     unsigned char *blob;
     size_t size, size_max, capacity;
     uint64_t records; /* in the blob */
 };
 
 /* ---- Writing: the records of a partition ----------------------------------------------------- */
-
-static void release_list(struct signature_blob_writer *writer) {
-    const struct allocator *allocator = writer->allocator;
-    RELEASE(allocator, writer->list.keys, writer->list.ids, writer->list.seconds, writer->order,
-            writer->sorted);
-    writer->list = (struct record_list){0};
-    writer->order = NULL;
-    writer->sorted = NULL;
-    writer->room = 0;
-}
-
-static bool make_room(struct signature_blob_writer *writer, size_t count) {
-    if (count <= writer->room)
-        return true;
-    const struct allocator *allocator = writer->allocator;
-    struct record_list *list = &writer->list;
-    release_list(writer);
-    list->keys = allocator->resize(NULL, count * sizeof *list->keys);
-    list->ids = allocator->resize(NULL, count * sizeof *list->ids);
-    list->seconds = allocator->resize(NULL, count * sizeof *list->seconds);
-    writer->order = allocator->resize(NULL, count * sizeof *writer->order);
-    writer->sorted = allocator->resize(NULL, count * sizeof *writer->sorted);
-    if (!list->keys || !list->ids || !list->seconds || !writer->order || !writer->sorted)
-        return false;
-    writer->room = count;
-    return true;
-}
-
-/* Sorts `by` from `begin` to `end`, and `along` and perhaps `also` along with it. */
-static bool sort(struct signature_blob_writer *writer, int64_t *by, void *along, uint64_t *also,
-                 size_t begin, size_t end) {
-    return radix_sort_words(by + begin, (uint64_t *)along + begin, also ? also + begin : NULL,
-                            end - begin, writer->order, writer->sorted, writer->interruption);
-}
 
 /*
  * Sorts by id, then by the words: workers take texts by chance, and blobs must not show it. Texts
@@ -117,12 +77,13 @@ static bool sort_by_id(struct signature_blob_writer *writer) {
         ascending++;
     if (ascending >= list->count)
         return true;
-    if (!sort(writer, list->ids, list->keys, list->seconds, 0, list->count))
+    if (!record_list_sort(list, writer->allocator, list->ids, list->keys, list->seconds, 0,
+                          list->count, writer->interruption))
         return false;
     for (size_t begin = 0, end; begin < list->count; begin = end) { /* ids that came again */
-        for (end = begin + 1; end < list->count && list->ids[end] == list->ids[begin];)
-            end++;
-        if (end - begin > 1 && !sort(writer, list->keys, list->seconds, NULL, begin, end))
+        end = record_list_end(list, list->ids, begin);
+        if (end - begin > 1 && !record_list_sort(list, writer->allocator, list->keys, list->seconds,
+                                                 NULL, begin, end, writer->interruption))
             return false;
         for (size_t i = begin + 1; i < end; i++) {
             uint64_t second = list->seconds[i];
@@ -153,25 +114,16 @@ static void keep_piece(struct record_list *list, const struct division *division
 static enum record_result load(struct signature_blob_writer *writer) {
     const struct signature_partitions *partitions = &writer->division.partitions;
     size_t partition = writer->next % partitions->partitions;
-    uint64_t records = 0;
-    for (size_t i = 0; i < partitions->writer_count; i++)
-        records += partitions->writers[i]->streams[partition].records;
-    writer->list.count = writer->record = 0;
+    writer->record = 0;
     writer->loaded = true;
-    if (records == 0)
-        return record_ok;
-    if (records > UINT32_MAX - 1 || !make_room(writer, (size_t)records))
-        return record_no_memory;
-    for (size_t i = 0; i < partitions->writer_count; i++) {
-        enum record_result result =
-            record_writer_read(partitions->writers[i], partition, &writer->buffer,
-                               &writer->buffer_capacity, &writer->list);
-        if (result != record_ok)
-            return result;
-    }
+    enum record_result result = record_list_load(&writer->list, partitions->writers,
+                                                 partitions->writer_count, partition, true);
+    if (result != record_ok)
+        return result;
+    size_t records = writer->list.count;
     if (writer->division.piece_bits > 0)
         keep_piece(&writer->list, &writer->division, writer->next / partitions->partitions);
-    if (interruption_after(writer->interruption, (size_t)records) || !sort_by_id(writer))
+    if (interruption_after(writer->interruption, records) || !sort_by_id(writer))
         return record_no_memory;
     return record_ok;
 }
@@ -241,8 +193,8 @@ signature_blob_writer_new(const struct signature_collection *collection, uint32_
 void signature_blob_writer_free(struct signature_blob_writer *writer) {
     if (!writer)
         return;
-    release_list(writer);
-    RELEASE(writer->allocator, writer->buffer, writer->blob, writer);
+    record_list_free(&writer->list, writer->allocator);
+    RELEASE(writer->allocator, writer->blob, writer);
 }
 
 enum record_result signature_blob_writer_next(struct signature_blob_writer *writer,
