@@ -46,55 +46,36 @@ struct interruption *crew_interruption(struct crew *crew, unsigned worker) {
     return crew->threads > 0 ? &crew->workers[worker].interruption : crew->interruption;
 }
 
-static void do_here(struct crew *crew) {
-    crew->work(crew->context, 0, crew->offered++);
-}
-
-/* Without threads: tasks count their steps themselves, but there can be very many small ones. */
-static bool was_stopped_here(struct crew *crew) {
-    enum { steps_between_tasks = 1 << 10 };
-    struct interruption *interruption = crew->interruption;
-    return interruption &&
-           (interruption->stopped || interruption_after(interruption, steps_between_tasks));
-}
-
 #ifdef NEARDUP_WITHOUT_THREADS
-
-struct crew *crew_new(const struct allocator *allocator, unsigned threads, crew_work *work,
-                      void *context, struct interruption *interruption) {
-    assert(work);
-    (void)threads;
-    struct crew *crew = allocator->resize(NULL, sizeof *crew + sizeof *crew->workers);
-    if (crew)
-        *crew = (struct crew){
-            .allocator = allocator, .work = work, .context = context, .interruption = interruption};
-    return crew;
-}
-
-void crew_free(struct crew *crew) {
-    if (crew)
-        crew->allocator->release(crew);
-}
-
-void crew_offer(struct crew *crew) {
-    do_here(crew);
-}
-
-bool crew_wait(struct crew *crew, uint64_t task) {
-    assert(task < crew->offered);
-    (void)task;
-    return !was_stopped_here(crew);
-}
-
-bool crew_wait_all(struct crew *crew) {
-    return !was_stopped_here(crew);
-}
 
 unsigned crew_processors(void) {
     return 1;
 }
 
+static bool begin_threads(struct crew *crew, unsigned threads) {
+    (void)crew, (void)threads;
+    return true;
+}
+
+static void end_threads(struct crew *crew) {
+    (void)crew;
+}
+
+static void offer_to_threads(struct crew *crew) {
+    (void)crew;
+}
+
+static bool wait_for_threads(struct crew *crew, uint64_t task) {
+    (void)crew, (void)task;
+    return true;
+}
+
 #else
+
+unsigned crew_processors(void) {
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online < 1 ? 1 : online < crew_threads_max ? (unsigned)online : crew_threads_max;
+}
 
 static bool is_stopping(void *crew) {
     return atomic_load_explicit(&((struct crew *)crew)->stopping, memory_order_relaxed);
@@ -121,54 +102,37 @@ static void *work(void *pointer) {
     return NULL;
 }
 
-/* A thread starts with the signal mask of its maker. */
-static void start_threads(struct crew *crew, unsigned threads) {
+/* As many as can be started. A thread starts with the signal mask of its maker. */
+static bool begin_threads(struct crew *crew, unsigned threads) {
     sigset_t all, before;
+    atomic_init(&crew->stopping, false);
+    if (pthread_mutex_init(&crew->mutex, NULL) != 0)
+        return false;
+    if (pthread_cond_init(&crew->task_offered, NULL) != 0)
+        goto no_task_offered;
+    if (pthread_cond_init(&crew->task_done, NULL) != 0)
+        goto no_task_done;
     sigfillset(&all);
     if (pthread_sigmask(SIG_SETMASK, &all, &before) != 0)
-        return;
-    for (unsigned i = 0; i < threads; i++) {
-        struct worker *worker = crew->workers + i;
-        *worker = (struct worker){.crew = crew, .number = i};
+        return true;
+    while (crew->threads < threads) {
+        struct worker *worker = crew->workers + crew->threads;
+        *worker = (struct worker){.crew = crew, .number = crew->threads};
         worker->interruption = (struct interruption){.should_stop = is_stopping, .context = crew};
         if (pthread_create(&worker->thread, NULL, work, worker) != 0)
             break;
         crew->threads++;
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-}
-
-struct crew *crew_new(const struct allocator *allocator, unsigned threads, crew_work *task,
-                      void *context, struct interruption *interruption) {
-    if (threads > crew_threads_max)
-        threads = crew_threads_max;
-    struct crew *crew =
-        allocator->resize(NULL, sizeof *crew + (threads + 1) * sizeof *crew->workers);
-    if (!crew)
-        return NULL;
-    *crew = (struct crew){
-        .allocator = allocator, .work = task, .context = context, .interruption = interruption};
-    atomic_init(&crew->stopping, false);
-    if (pthread_mutex_init(&crew->mutex, NULL) != 0)
-        goto no_mutex;
-    if (pthread_cond_init(&crew->task_offered, NULL) != 0)
-        goto no_task_offered;
-    if (pthread_cond_init(&crew->task_done, NULL) != 0)
-        goto no_task_done;
-    start_threads(crew, threads);
-    return crew;
+    return true;
 no_task_done:
     pthread_cond_destroy(&crew->task_offered);
 no_task_offered:
     pthread_mutex_destroy(&crew->mutex);
-no_mutex:
-    allocator->release(crew);
-    return NULL;
+    return false;
 }
 
-void crew_free(struct crew *crew) {
-    if (!crew)
-        return;
+static void end_threads(struct crew *crew) {
     pthread_mutex_lock(&crew->mutex);
     atomic_store(&crew->stopping, true);
     pthread_cond_broadcast(&crew->task_offered);
@@ -178,28 +142,20 @@ void crew_free(struct crew *crew) {
     pthread_cond_destroy(&crew->task_done);
     pthread_cond_destroy(&crew->task_offered);
     pthread_mutex_destroy(&crew->mutex);
-    crew->allocator->release(crew);
 }
 
-void crew_offer(struct crew *crew) {
-    if (crew->threads == 0) {
-        do_here(crew);
-        return;
-    }
+static void offer_to_threads(struct crew *crew) {
     pthread_mutex_lock(&crew->mutex);
     crew->offered++;
     pthread_cond_signal(&crew->task_offered);
     pthread_mutex_unlock(&crew->mutex);
 }
 
-/* Whether the tasks from `first` to `last` are done. */
-static bool are_done(const struct crew *crew, uint64_t first, uint64_t last) {
-    for (unsigned i = 0; i < crew->threads; i++) {
-        const struct worker *worker = &crew->workers[i];
-        if (worker->busy && worker->task >= first && worker->task <= last)
+static bool is_done(const struct crew *crew, uint64_t task) {
+    for (unsigned i = 0; i < crew->threads; i++)
+        if (crew->workers[i].busy && crew->workers[i].task == task)
             return false;
-    }
-    return last < crew->begun;
+    return task < crew->begun;
 }
 
 /* Whether a task was done in time: the owner wants to look for an interrupt now and then. */
@@ -215,17 +171,12 @@ static bool wait_a_moment(struct crew *crew) {
     return pthread_cond_timedwait(&crew->task_done, &crew->mutex, &until) == 0;
 }
 
-static bool wait_for(struct crew *crew, uint64_t first, uint64_t last) {
-    assert(last < crew->offered);
-    if (crew->threads == 0)
-        return !was_stopped_here(crew);
+static bool wait_for_threads(struct crew *crew, uint64_t task) {
     /* Otherwise tasks that are always done in time would hide interrupts. */
     enum { steps_of_a_task = 1 << 16 };
-    if (interruption_after(crew->interruption, steps_of_a_task))
-        return false;
-    bool stopped = false;
+    bool stopped = interruption_after(crew->interruption, steps_of_a_task);
     pthread_mutex_lock(&crew->mutex);
-    while (!stopped && !are_done(crew, first, last)) {
+    while (!stopped && !is_done(crew, task)) {
         if (wait_a_moment(crew))
             continue;
         pthread_mutex_unlock(&crew->mutex); /* workers need not wait for the answer */
@@ -236,19 +187,45 @@ static bool wait_for(struct crew *crew, uint64_t first, uint64_t last) {
     return !stopped;
 }
 
-bool crew_wait(struct crew *crew, uint64_t task) {
-    return wait_for(crew, task, task);
-}
-
-bool crew_wait_all(struct crew *crew) {
-    return crew->offered == 0 || wait_for(crew, 0, crew->offered - 1);
-}
-
-unsigned crew_processors(void) {
-    long online = sysconf(_SC_NPROCESSORS_ONLN);
-    if (online < 1)
-        return 1;
-    return online < crew_threads_max ? (unsigned)online : crew_threads_max;
-}
-
 #endif
+
+struct crew *crew_new(const struct allocator *allocator, unsigned threads, crew_work *task,
+                      void *context, struct interruption *interruption) {
+    assert(task);
+    threads = threads < crew_threads_max ? threads : crew_threads_max;
+    struct crew *crew =
+        allocator->resize(NULL, sizeof *crew + (threads + 1) * sizeof *crew->workers);
+    if (!crew)
+        return NULL;
+    *crew = (struct crew){
+        .allocator = allocator, .work = task, .context = context, .interruption = interruption};
+    if (begin_threads(crew, threads))
+        return crew;
+    allocator->release(crew);
+    return NULL;
+}
+
+void crew_free(struct crew *crew) {
+    if (!crew)
+        return;
+    end_threads(crew);
+    crew->allocator->release(crew);
+}
+
+void crew_offer(struct crew *crew) {
+    if (crew->threads > 0)
+        offer_to_threads(crew);
+    else
+        crew->work(crew->context, 0, crew->offered++);
+}
+
+bool crew_wait(struct crew *crew, uint64_t task) {
+    assert(task < crew->offered);
+    if (crew->threads > 0)
+        return wait_for_threads(crew, task);
+    /* Tasks done here count their steps themselves, but there can be very many small ones. */
+    enum { steps_between_tasks = 1 << 10 };
+    struct interruption *interruption = crew->interruption;
+    return !interruption ||
+           !(interruption->stopped || interruption_after(interruption, steps_between_tasks));
+}

@@ -45,9 +45,6 @@ void crew_offer(struct crew *crew);
 /* Waits until `task`, which was offered, is done. Returns false if interrupted. */
 bool crew_wait(struct crew *crew, uint64_t task);
 
-/* Waits until all tasks that were offered are done. Returns false if interrupted. */
-bool crew_wait_all(struct crew *crew);
-
 /* For the tasks of a worker: stops them when the crew is freed or, without threads, interrupted. */
 struct interruption *crew_interruption(struct crew *crew, unsigned worker);
 

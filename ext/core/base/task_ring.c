@@ -1,8 +1,6 @@
 /* task_ring.c - see task_ring.h. */
 #include "task_ring.h"
 
-enum { tasks_per_worker = 4 }; /* ahead of the owner */
-
 static size_t place_of(const struct task_ring *ring, uint64_t number) {
     return (size_t)(number % ring->window);
 }
@@ -16,12 +14,14 @@ static void work(void *context, unsigned worker, uint64_t number) {
 }
 
 bool task_ring_begin(struct task_ring *ring, unsigned threads, struct interruption *interruption) {
+    enum { ahead_default = 4 };
     assert(ring->work && ring->worker_size > 0 && ring->task_size > 0 && !ring->crew);
     ring->crew = crew_new(ring->allocator, threads, work, ring, interruption);
     if (!ring->crew)
         return false;
     unsigned workers = crew_workers(ring->crew);
-    uint64_t window = threads > 0 ? (uint64_t)workers * tasks_per_worker : 1;
+    uint64_t window =
+        threads > 0 ? (uint64_t)workers * (ring->ahead ? ring->ahead : ahead_default) : 1;
     ring->worker_memory = allocator_zeroes(ring->allocator, workers, ring->worker_size);
     if (!ring->worker_memory)
         return false;
@@ -34,15 +34,22 @@ bool task_ring_begin(struct task_ring *ring, unsigned threads, struct interrupti
     return true;
 }
 
-void task_ring_free(struct task_ring *ring) {
+void task_ring_stop(struct task_ring *ring) {
     crew_free(ring->crew); /* first: its threads use the rest */
-    for (unsigned i = 0; i < ring->workers; i++)
-        ring->worker_release(task_ring_worker(ring, i), ring->allocator);
-    for (size_t i = 0; i < ring->window; i++)
+    ring->crew = NULL;
+    for (size_t i = 0; i < ring->window && ring->task_release; i++)
         ring->task_release(ring->places + i * ring->task_size, ring->allocator);
+    ring->window = 0;
+}
+
+void task_ring_free(struct task_ring *ring) {
     if (!ring->allocator)
         return;
+    task_ring_stop(ring);
+    for (unsigned i = 0; i < ring->workers && ring->worker_release; i++)
+        ring->worker_release(task_ring_worker(ring, i), ring->allocator);
     RELEASE(ring->allocator, ring->worker_memory, ring->failed, ring->places);
+    *ring = (struct task_ring){0};
 }
 
 void *task_ring_next(struct task_ring *ring) {

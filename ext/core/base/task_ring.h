@@ -26,8 +26,9 @@ struct task_ring {
     const struct allocator *allocator;
     task_ring_work *work;
     void *context;
-    size_t worker_size, task_size;
-    task_ring_release *worker_release, *task_release;
+    size_t worker_size, task_size;                    /* bytes */
+    task_ring_release *worker_release, *task_release; /* or NULL */
+    unsigned ahead; /* tasks for each worker that are offered and not read; 0: four */
 
     struct crew *crew;
     unsigned char *worker_memory, *places;
@@ -45,6 +46,9 @@ struct task_ring {
  */
 bool task_ring_begin(struct task_ring *ring, unsigned threads, struct interruption *interruption);
 void task_ring_free(struct task_ring *ring);
+
+/* Ends the threads, and empties the places. The memory of the workers stays. */
+void task_ring_stop(struct task_ring *ring);
 
 /* The memory of a worker. The owner may use it while every task that was offered is read. */
 static inline void *task_ring_worker(const struct task_ring *ring, unsigned worker) {

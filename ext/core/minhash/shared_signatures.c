@@ -1,6 +1,7 @@
 /* shared_signatures.c - see shared_signatures.h. */
 #include "shared_signatures.h"
 
+#include "../base/task_ring.h"
 #include "record_groups.h"
 
 /* What one task has made of one partition. */
@@ -11,14 +12,10 @@ struct sorted_partition {
 
 struct shared_signatures {
     const struct signature_collection *collection;
-    const struct allocator *allocator;
     struct signature_partitions partitions;
-    uint64_t partition, all, ahead; /* read from, all of them, and offered to the crew */
-    bool loaded;                    /* the partition that is read from */
-    size_t record;                  /* the next of it */
-    struct crew *crew;
-    size_t slot_count;
-    struct sorted_partition slots[]; /* partition modulo slot_count */
+    uint64_t all;          /* partitions */
+    size_t record;         /* the next of the partition that is read */
+    struct task_ring ring; /* a task for each partition */
 };
 
 /* Drops copies, and signatures that then only one text has. */
@@ -39,34 +36,42 @@ static void drop_copies(struct record_groups *groups, const struct id_set *copie
     list->count = kept;
 }
 
-static void sort_partition(void *context, unsigned worker, uint64_t task) {
+static bool sort_partition(void *context, void *worker, void *place, uint64_t number,
+                           struct interruption *interruption) {
     struct shared_signatures *reader = context;
     const struct signature_partitions *partitions = &reader->partitions;
-    struct sorted_partition *slot = &reader->slots[task % reader->slot_count];
-    slot->result = record_groups_load(
-        &slot->groups, partitions->writers, partitions->writer_count, (size_t)task,
+    struct sorted_partition *sorted = place;
+    (void)worker;
+    sorted->result = record_groups_load(
+        &sorted->groups, partitions->writers, partitions->writer_count, (size_t)number,
         partitions->part_bits, partitions->with_texts ? record_group_texts : record_group_key,
-        crew_interruption(reader->crew, worker));
-    if (slot->result == record_ok && !partitions->with_texts)
-        drop_copies(&slot->groups, signature_collection_copy_ids(reader->collection));
+        interruption);
+    if (sorted->result == record_ok && !partitions->with_texts)
+        drop_copies(&sorted->groups, signature_collection_copy_ids(reader->collection));
+    return true;
+}
+
+static void free_partition(void *place, const struct allocator *allocator) {
+    record_groups_free(&((struct sorted_partition *)place)->groups, allocator);
 }
 
 struct shared_signatures *shared_signatures_new(const struct signature_collection *collection,
                                                 struct interruption *interruption) {
     const struct collection_settings *settings = signature_collection_settings(collection);
-    size_t slots = settings->threads > 0 ? (size_t)settings->threads + 1 : 1;
-    size_t size = sizeof(struct shared_signatures) + slots * sizeof(struct sorted_partition);
-    struct shared_signatures *reader = allocator_zeroes(settings->allocator, 1, size);
+    struct shared_signatures *reader = allocator_zeroes(settings->allocator, 1, sizeof *reader);
     if (!reader)
         return NULL;
     reader->collection = collection;
-    reader->allocator = settings->allocator;
     reader->partitions = signature_collection_partitions(collection);
     reader->all = (uint64_t)settings->parameters.bands * reader->partitions.parts;
-    reader->slot_count = slots;
-    reader->crew =
-        crew_new(settings->allocator, settings->threads, sort_partition, reader, interruption);
-    if (reader->crew)
+    reader->ring = (struct task_ring){.allocator = settings->allocator,
+                                      .work = sort_partition,
+                                      .context = reader,
+                                      .worker_size = 1,
+                                      .task_size = sizeof(struct sorted_partition),
+                                      .task_release = free_partition,
+                                      .ahead = 1};
+    if (task_ring_begin(&reader->ring, settings->threads, interruption))
         return reader;
     shared_signatures_free(reader);
     return NULL;
@@ -75,41 +80,28 @@ struct shared_signatures *shared_signatures_new(const struct signature_collectio
 void shared_signatures_free(struct shared_signatures *reader) {
     if (!reader)
         return;
-    crew_free(reader->crew);
-    for (size_t i = 0; i < reader->slot_count; i++)
-        record_groups_free(&reader->slots[i].groups, reader->allocator);
-    reader->allocator->release(reader);
-}
-
-/* Waits for the partition that is read next, and keeps the crew busy with those after it. */
-static enum record_result load_partition(struct shared_signatures *reader) {
-    for (; reader->ahead < reader->all && reader->ahead < reader->partition + reader->slot_count;
-         reader->ahead++)
-        crew_offer(reader->crew);
-    if (!crew_wait(reader->crew, reader->partition))
-        return record_no_memory;
-    reader->loaded = true;
-    reader->record = 0;
-    return reader->slots[reader->partition % reader->slot_count].result;
+    const struct allocator *allocator = reader->ring.allocator;
+    task_ring_free(&reader->ring);
+    allocator->release(reader);
 }
 
 enum record_result shared_signatures_next(struct shared_signatures *reader,
                                           struct shared_signature *row, bool *end) {
-    *end = false;
-    for (; reader->partition < reader->all; reader->partition++, reader->loaded = false) {
-        enum record_result result = reader->loaded ? record_ok : load_partition(reader);
-        if (result != record_ok)
-            return result;
-        const struct record_list *list =
-            &reader->slots[reader->partition % reader->slot_count].groups.list;
-        if (reader->record < list->count) {
-            *row = (struct shared_signature){
-                (uint32_t)(reader->partition / reader->partitions.parts) + 1,
-                list->keys[reader->record], list->ids[reader->record]};
-            reader->record++;
+    struct task_ring *ring = &reader->ring;
+    for (;; reader->record = 0, task_ring_end(ring)) {
+        task_ring_offer_until(ring, reader->all);
+        *end = ring->read == ring->offered;
+        if (*end)
             return record_ok;
-        }
+        const struct sorted_partition *sorted = task_ring_read(ring);
+        if (!sorted || sorted->result != record_ok)
+            return sorted ? sorted->result : record_no_memory;
+        const struct record_list *list = &sorted->groups.list;
+        if (reader->record == list->count)
+            continue;
+        *row = (struct shared_signature){(uint32_t)(ring->read / reader->partitions.parts) + 1,
+                                         list->keys[reader->record], list->ids[reader->record]};
+        reader->record++;
+        return record_ok;
     }
-    *end = true;
-    return record_ok;
 }

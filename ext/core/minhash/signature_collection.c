@@ -3,12 +3,13 @@
 
 #include "../base/radix_sort.h"
 #include "../base/siphash.h"
+#include "../base/task_ring.h"
 #include "record_groups.h"
 
 #include <assert.h>
 #include <string.h> /* memcpy */
 
-/* A batch of texts is one task. Its arrays are reused. */
+/* Texts that are hashed together. Its arrays are reused. */
 struct batch {
     char *texts;
     size_t size, text_capacity;
@@ -17,6 +18,20 @@ struct batch {
         size_t begin, length;
     } * list;
     size_t count, list_capacity;
+};
+
+/* The copies in one partition of texts. */
+struct found_copies {
+    struct copy {
+        int64_t first, id;
+    } * list;
+    size_t count, capacity;
+};
+
+/* A batch to hash, or later a partition in which copies are found. */
+struct collection_task {
+    struct batch batch;
+    struct found_copies found;
     enum record_result result;
 };
 
@@ -37,28 +52,16 @@ struct collector {
     uint64_t signatures[minhash_bands_max];
 };
 
-/* The copies in one partition of texts. */
-struct found_copies {
-    struct copy {
-        int64_t first, id;
-    } * list;
-    size_t count, capacity;
-    enum record_result result;
-};
-
 struct signature_collection {
     struct collection_settings settings;
     struct minhash_family *family; /* NULL in a collection of records, which has no batches */
     unsigned part_bits;
     uint64_t key_digest[2];
-    struct crew *crew;                    /* NULL until a batch is full, and after _finish() */
-    size_t workers;                       /* of the crew */
-    struct collector *collectors;         /* by worker */
-    const struct record_writer **writers; /* of the collectors */
-    struct batch *batches;                /* task number modulo batch_count */
-    size_t batch_count;
-    uint64_t offered;           /* batches */
-    struct found_copies *found; /* by part; NULL until _finish() */
+    struct batch filled;                  /* by the owner, until it is offered */
+    struct task_ring ring;                /* begins with the first full batch */
+    const struct record_writer **writers; /* of its workers */
+    bool finds_copies;                    /* whether batches are done */
+    uint64_t batches;                     /* the tasks before those that find copies */
     struct copies copies;
     struct id_set copy_ids;
     enum record_result result; /* sticky */
@@ -107,9 +110,10 @@ static enum record_result list_copies(const struct signature_collection *collect
                                       struct found_copies *found,
                                       struct interruption *interruption) {
     size_t bands = collection->settings.parameters.bands;
-    enum record_result result = record_groups_load(
-        groups, collection->writers, collection->workers, (bands << collection->part_bits) + part,
-        collection->part_bits, record_group_both, interruption);
+    enum record_result result =
+        record_groups_load(groups, collection->writers, collection->ring.workers,
+                           (bands << collection->part_bits) + part, collection->part_bits,
+                           record_group_both, interruption);
     const int64_t *ids = groups->list.ids;
     for (size_t begin = 0, end; result == record_ok && begin < groups->list.count; begin = end) {
         end = record_groups_end(groups, begin);
@@ -121,95 +125,83 @@ static enum record_result list_copies(const struct signature_collection *collect
     return result;
 }
 
-/* Tasks up to `offered` hash texts, later ones look for copies. */
-static void work(void *context, unsigned worker, uint64_t task) {
+static bool work(void *context, void *worker, void *place, uint64_t number,
+                 struct interruption *interruption) {
     struct signature_collection *collection = context;
-    struct collector *collector = &collection->collectors[worker];
-    struct interruption *interruption = crew_interruption(collection->crew, worker);
-    collector->workspace.interruption = interruption;
-    if (!collection->found) {
-        struct batch *batch = &collection->batches[task % collection->batch_count];
-        batch->result = record_ok;
-        for (size_t i = 0; i < batch->count && batch->result == record_ok; i++) {
-            const struct batch_text *text = &batch->list[i];
-            batch->result = hash_text(collection, collector, text->id, batch->texts + text->begin,
-                                      text->length);
-        }
-        if (collector->workspace.points.capacity > keep_points_max ||
-            collector->workspace.words.capacity > keep_points_max)
-            minhash_workspace_free(&collector->workspace, collection->settings.allocator);
-        return;
+    struct collector *collector = worker;
+    struct collection_task *task = place;
+    const struct batch *batch = &task->batch;
+    if (collection->finds_copies) {
+        task->result =
+            list_copies(collection, &collector->groups, (size_t)(number - collection->batches),
+                        &task->found, interruption);
+        return true;
     }
-    size_t part = (size_t)(task - collection->offered);
-    struct found_copies *found = &collection->found[part];
-    found->result = list_copies(collection, &collector->groups, part, found, interruption);
+    task->result = record_ok;
+    collector->workspace.interruption = interruption;
+    for (size_t i = 0; i < batch->count && task->result == record_ok; i++)
+        task->result = hash_text(collection, collector, batch->list[i].id,
+                                 batch->texts + batch->list[i].begin, batch->list[i].length);
+    if (collector->workspace.points.capacity > keep_points_max ||
+        collector->workspace.words.capacity > keep_points_max)
+        minhash_workspace_free(&collector->workspace, collection->settings.allocator);
+    return true;
 }
 
 /* ---- Making and releasing -------------------------------------------------------------------- */
 
-static void free_batches(struct signature_collection *collection) {
-    const struct allocator *allocator = collection->settings.allocator;
-    for (size_t i = 0; collection->batches && i < collection->batch_count; i++) {
-        RELEASE(allocator, collection->batches[i].texts, collection->batches[i].list);
-    }
-    allocator->release(collection->batches);
-    collection->batches = NULL;
+static void free_collector(void *worker, const struct allocator *allocator) {
+    struct collector *collector = worker;
+    record_writer_free(&collector->writer);
+    minhash_workspace_free(&collector->workspace, allocator);
+    record_groups_free(&collector->groups, allocator);
 }
 
-static void free_found(struct signature_collection *collection) {
-    const struct allocator *allocator = collection->settings.allocator;
-    for (size_t i = 0; collection->found && i < (size_t)1 << collection->part_bits; i++)
-        allocator->release(collection->found[i].list);
-    allocator->release(collection->found);
-    collection->found = NULL;
+static void free_task(void *place, const struct allocator *allocator) {
+    struct collection_task *task = place;
+    RELEASE(allocator, task->batch.texts, task->batch.list, task->found.list);
 }
 
 void signature_collection_free(struct signature_collection *collection) {
     if (!collection)
         return;
     const struct allocator *allocator = collection->settings.allocator;
-    crew_free(collection->crew);
-    free_batches(collection);
-    free_found(collection);
-    for (size_t i = 0; collection->collectors && i < collection->workers; i++) {
-        record_writer_free(&collection->collectors[i].writer);
-        minhash_workspace_free(&collection->collectors[i].workspace, allocator);
-        record_groups_free(&collection->collectors[i].groups, allocator);
-    }
-    RELEASE(allocator, collection->collectors, collection->writers, collection->copies.firsts,
-            collection->copies.ids);
+    task_ring_free(&collection->ring);
+    RELEASE(allocator, collection->filled.texts, collection->filled.list, collection->writers,
+            collection->copies.firsts, collection->copies.ids);
     id_set_free(&collection->copy_ids);
     minhash_family_free(collection->family);
     allocator->release(collection);
 }
 
-static bool make_collectors(struct signature_collection *collection) {
-    const struct collection_settings *settings = &collection->settings;
-    size_t workers = collection->workers = crew_workers(collection->crew);
-    size_t partitions = ((size_t)settings->parameters.bands + 1) << collection->part_bits;
-    collection->collectors =
-        allocator_zeroes(settings->allocator, workers, sizeof *collection->collectors);
-    collection->writers =
-        allocator_zeroes(settings->allocator, workers, sizeof *collection->writers);
-    for (size_t i = 0; collection->collectors && collection->writers && i < workers; i++) {
-        struct record_writer *writer = &collection->collectors[i].writer;
-        collection->writers[i] = writer;
-        if (!record_writer_begin(writer, settings->allocator, settings->storage, partitions,
-                                 settings->memory / workers))
-            return false;
-    }
-    return collection->collectors && collection->writers;
-}
-
 /* Starts threads only now that a batch is full: very many small collections need none. */
 static bool start(struct signature_collection *collection) {
     const struct collection_settings *settings = &collection->settings;
-    collection->crew =
-        crew_new(settings->allocator, settings->threads, work, collection, settings->interruption);
-    return collection->crew && make_collectors(collection);
+    size_t partitions = ((size_t)settings->parameters.bands + 1) << collection->part_bits;
+    struct task_ring *ring = &collection->ring;
+    *ring = (struct task_ring){.allocator = settings->allocator,
+                               .work = work,
+                               .context = collection,
+                               .worker_size = sizeof(struct collector),
+                               .task_size = sizeof(struct collection_task),
+                               .worker_release = free_collector,
+                               .task_release = free_task,
+                               .ahead = 2}; /* while workers hash one each, others are filled */
+    if (!task_ring_begin(ring, settings->threads, settings->interruption))
+        return false;
+    collection->writers =
+        allocator_zeroes(settings->allocator, ring->workers, sizeof *collection->writers);
+    for (unsigned i = 0; collection->writers && i < ring->workers; i++) {
+        struct record_writer *writer = &((struct collector *)task_ring_worker(ring, i))->writer;
+        collection->writers[i] = writer;
+        if (!record_writer_begin(writer, settings->allocator, settings->storage, partitions,
+                                 settings->memory / ring->workers))
+            return false;
+    }
+    return collection->writers != NULL;
 }
 
-/* All but the family and the batches. NULL if memory runs out. */
+/* All but the family. NULL if memory runs out. */
 static struct signature_collection *new_collection(const struct collection_settings *settings) {
     struct signature_collection *collection = settings->allocator->resize(NULL, sizeof *collection);
     if (!collection)
@@ -230,11 +222,7 @@ struct signature_collection *signature_collection_new(const struct collection_se
     struct siphash digest = siphash_128(settings->key, digested, sizeof digested - 1);
     memcpy(collection->key_digest, digest.words, sizeof collection->key_digest);
     collection->family = minhash_family_new(settings->allocator, &settings->parameters);
-    /* While workers hash a batch each, others are filled. */
-    collection->batch_count = settings->threads > 1 ? 2 * (size_t)settings->threads : 2;
-    collection->batches =
-        allocator_zeroes(settings->allocator, collection->batch_count, sizeof *collection->batches);
-    if (collection->family && collection->batches)
+    if (collection->family)
         return collection;
     signature_collection_free(collection);
     return NULL;
@@ -263,29 +251,34 @@ static enum record_result fail(struct signature_collection *collection, enum rec
     return collection->result;
 }
 
-/* The batch to fill. */
-static struct batch *current_batch(struct signature_collection *collection) {
-    return &collection->batches[collection->offered % collection->batch_count];
-}
-
-static enum record_result offer_batch(struct signature_collection *collection) {
-    if (!collection->crew && !start(collection))
-        return fail(collection, record_no_memory);
-    crew_offer(collection->crew);
-    collection->offered++;
-    /* Waits until the batch that is filled next was hashed. */
-    struct batch *batch = current_batch(collection);
-    if (collection->offered >= collection->batch_count &&
-        !crew_wait(collection->crew, collection->offered - collection->batch_count))
-        return fail(collection, record_no_memory);
-    if (batch->result != record_ok)
-        return fail(collection, batch->result);
+/* Waits for the first batch that was offered. */
+static enum record_result read_batch(struct signature_collection *collection) {
+    struct collection_task *task = task_ring_read(&collection->ring);
+    if (!task || task->result != record_ok)
+        return fail(collection, task ? task->result : record_no_memory);
+    struct batch *batch = &task->batch;
     if (batch->text_capacity > keep_bytes_max) {
         collection->settings.allocator->release(batch->texts);
         batch->texts = NULL;
         batch->text_capacity = 0;
     }
     batch->count = batch->size = 0;
+    task_ring_end(&collection->ring);
+    return record_ok;
+}
+
+/* Has the batch that was filled hashed, and takes an empty one in its place. */
+static enum record_result offer_batch(struct signature_collection *collection) {
+    struct task_ring *ring = &collection->ring;
+    if (!ring->crew && !start(collection))
+        return fail(collection, record_no_memory);
+    if (!task_ring_has_room(ring) && read_batch(collection) != record_ok)
+        return collection->result;
+    struct collection_task *task = task_ring_next(ring);
+    struct batch emptied = task->batch;
+    task->batch = collection->filled;
+    collection->filled = emptied;
+    task_ring_offer(ring);
     return record_ok;
 }
 
@@ -303,10 +296,10 @@ static bool append_text(struct batch *batch, const struct allocator *allocator, 
 
 enum record_result signature_collection_add(struct signature_collection *collection, int64_t id,
                                             const char *utf8, size_t length) {
-    assert(!collection->finished && collection->batches);
+    assert(!collection->finished && collection->family);
     if (collection->result != record_ok)
         return collection->result;
-    struct batch *batch = current_batch(collection);
+    struct batch *batch = &collection->filled;
     if (!append_text(batch, collection->settings.allocator, id, utf8, length))
         return fail(collection, record_no_memory);
     if (batch->size < batch_size_max && batch->count < batch_count_max)
@@ -319,93 +312,95 @@ enum record_result signature_collection_add(struct signature_collection *collect
 enum record_result signature_collection_add_record(struct signature_collection *collection,
                                                    size_t partition, const uint64_t words[2],
                                                    int64_t id) {
-    assert(!collection->finished && !collection->batches);
+    assert(!collection->finished && !collection->family);
     assert(partition % ((size_t)1 << collection->part_bits) ==
            signature_part_of_band(words[0], collection->part_bits));
-    if (!record_writer_add(&collection->collectors->writer, partition, words, 2, id))
-        return fail(collection, collection->collectors->writer.result);
+    struct collector *collector = task_ring_worker(&collection->ring, 0);
+    if (!record_writer_add(&collector->writer, partition, words, 2, id))
+        return fail(collection, collector->writer.result);
     return record_ok;
 }
 
 /* ---- Finishing ------------------------------------------------------------------------------- */
 
 static enum record_result finish_batches(struct signature_collection *collection) {
-    enum record_result result = collection->result;
-    if (result == record_ok && !collection->crew) {
+    struct task_ring *ring = &collection->ring;
+    if (collection->result != record_ok)
+        return collection->result;
+    if (!ring->crew) {
         collection->settings.threads = 0; /* also for those who read so few texts */
         if (!start(collection))
             return fail(collection, record_no_memory);
     }
-    if (result == record_ok && collection->batches && current_batch(collection)->count > 0)
-        result = offer_batch(collection);
-    if (result == record_ok && !crew_wait_all(collection->crew))
-        return fail(collection, record_no_memory);
-    for (size_t i = 0; collection->batches && i < collection->batch_count && result == record_ok;
-         i++)
-        result = fail(collection, collection->batches[i].result);
-    return result;
+    if (collection->filled.count > 0 && offer_batch(collection) != record_ok)
+        return collection->result;
+    while (ring->read < ring->offered)
+        if (read_batch(collection) != record_ok)
+            return collection->result;
+    return record_ok;
 }
 
-/* Joins what the parts found, in order. */
-static bool join_copies(struct signature_collection *collection) {
+/* Sorts the copies, and notes which texts are copies. */
+static bool sort_copies(struct signature_collection *collection) {
     const struct allocator *allocator = collection->settings.allocator;
+    struct interruption *interruption = collection->settings.interruption;
     struct copies *all = &collection->copies;
-    size_t parts = (size_t)1 << collection->part_bits, count = 0;
-    for (size_t i = 0; i < parts; i++)
-        count += collection->found[i].count;
-    int64_t *ids = allocator_zeroes(allocator, count + 1, sizeof *ids);
-    uint32_t *order = allocator_zeroes(allocator, count + 1, sizeof *order);
-    all->firsts = allocator_zeroes(allocator, count + 1, sizeof *all->firsts);
-    all->ids = allocator_zeroes(allocator, count + 1, sizeof *all->ids);
-    bool made = ids && order && all->firsts && all->ids && count <= UINT32_MAX;
-    for (size_t i = 0; i < parts && made; i++) {
-        const struct found_copies *found = &collection->found[i];
-        for (size_t k = 0; k < found->count; k++, all->count++) {
-            all->firsts[all->count] = found->list[k].first;
-            ids[all->count] = found->list[k].id;
-        }
-    }
-    made = made && radix_sort_order(all->firsts, order, count, collection->settings.interruption);
-    for (size_t i = 0; i < count && made; i++)
-        all->ids[i] = ids[order[i]];
-    for (size_t begin = 0, end; begin < count && made; begin = end) {
-        for (end = begin + 1; end < count && all->firsts[end] == all->firsts[begin];)
+    uint32_t *order = allocator_zeroes(allocator, all->count + 1, sizeof *order);
+    uint64_t *scratch = allocator_zeroes(allocator, all->count + 1, sizeof *scratch);
+    bool sorted = order && scratch && all->count <= UINT32_MAX &&
+                  radix_sort_words(all->firsts, (uint64_t *)all->ids, NULL, all->count, order,
+                                   scratch, interruption);
+    for (size_t begin = 0, end; begin < all->count && sorted; begin = end) {
+        for (end = begin + 1; end < all->count && all->firsts[end] == all->firsts[begin];)
             end++;
-        made = radix_sort(all->ids + begin, order, end - begin, collection->settings.interruption);
+        sorted = radix_sort(all->ids + begin, order, end - begin, interruption);
     }
-    RELEASE(allocator, ids, order);
-    return made && (collection->settings.with_texts || /* whose records tell copies */
-                    id_set_make(&collection->copy_ids, allocator, collection->settings.key[0],
-                                all->ids, count));
+    RELEASE(allocator, order, scratch);
+    return sorted && (collection->settings.with_texts || /* whose records tell copies */
+                      id_set_make(&collection->copy_ids, allocator, collection->settings.key[0],
+                                  all->ids, all->count));
 }
 
 static enum record_result find_copies(struct signature_collection *collection) {
-    size_t parts = (size_t)1 << collection->part_bits;
-    collection->found =
-        allocator_zeroes(collection->settings.allocator, parts, sizeof *collection->found);
-    if (!collection->found)
-        return fail(collection, record_no_memory);
-    for (size_t i = 0; i < parts; i++)
-        crew_offer(collection->crew);
-    if (!crew_wait_all(collection->crew))
-        return fail(collection, record_no_memory);
-    for (size_t i = 0; i < parts; i++)
-        if (fail(collection, collection->found[i].result) != record_ok)
-            return collection->result;
-    return join_copies(collection) ? record_ok : fail(collection, record_no_memory);
+    const struct allocator *allocator = collection->settings.allocator;
+    struct task_ring *ring = &collection->ring;
+    struct copies *all = &collection->copies;
+    size_t firsts_room = 0, ids_room = 0;
+    collection->finds_copies = true;
+    collection->batches = ring->offered;
+    uint64_t end = ring->offered + (UINT64_C(1) << collection->part_bits);
+    while (ring->read < end) {
+        task_ring_offer_until(ring, end);
+        struct collection_task *task = task_ring_read(ring);
+        if (!task || task->result != record_ok)
+            return fail(collection, task ? task->result : record_no_memory);
+        const struct found_copies *found = &task->found;
+        size_t count = all->count + found->count;
+        if (!ARRAY_RESERVE(allocator, all->firsts, firsts_room, count) ||
+            !ARRAY_RESERVE(allocator, all->ids, ids_room, count))
+            return fail(collection, record_no_memory);
+        for (size_t i = 0; i < found->count; i++, all->count++) {
+            all->firsts[all->count] = found->list[i].first;
+            all->ids[all->count] = found->list[i].id;
+        }
+        task->found.count = 0;
+        task_ring_end(ring);
+    }
+    return sort_copies(collection) ? record_ok : fail(collection, record_no_memory);
 }
 
 enum record_result signature_collection_finish(struct signature_collection *collection) {
     enum record_result result = finish_batches(collection);
     if (result == record_ok)
         result = find_copies(collection);
-    crew_free(collection->crew);
-    collection->crew = NULL;
     collection->finished = true;
-    free_batches(collection);
-    free_found(collection);
-    for (size_t i = 0; collection->collectors && i < collection->workers; i++)
-        record_groups_free(&collection->collectors[i].groups, collection->settings.allocator);
+    task_ring_stop(&collection->ring);
+    RELEASE(collection->settings.allocator, collection->filled.texts, collection->filled.list);
+    collection->filled = (struct batch){0};
+    for (unsigned i = 0; i < collection->ring.workers; i++) {
+        struct collector *collector = task_ring_worker(&collection->ring, i);
+        record_groups_free(&collector->groups, collection->settings.allocator);
+    }
     return result;
 }
 
@@ -432,7 +427,7 @@ struct signature_partitions
 signature_collection_partitions(const struct signature_collection *collection) {
     return (struct signature_partitions){
         .writers = collection->writers,
-        .writer_count = collection->workers,
+        .writer_count = collection->ring.workers,
         .partitions = ((size_t)collection->settings.parameters.bands + 1) << collection->part_bits,
         .parts = (size_t)1 << collection->part_bits,
         .part_bits = collection->part_bits,

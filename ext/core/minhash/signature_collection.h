@@ -21,7 +21,6 @@
  */
 #pragma once
 
-#include "../base/crew.h"
 #include "../base/id_set.h"
 #include "minhash.h"
 #include "record_writer.h"

@@ -46,19 +46,6 @@ static void try_all(unsigned threads, unsigned expected) {
         right &= job.done[waited] == 1 && job.result[waited] == (n ? n * (n - 1) / 2 * waited : 0);
     }
     CHECK(right && !job.wrong_worker, "%u threads", threads);
-    for (size_t i = 0; i < tasks; i++)
-        job.done[i] = 0;
-    crew_free(crew);
-    job.crew = NULL;
-    job.crew = crew = crew_new(memory, threads, work, NULL, NULL);
-    CHECK(crew_wait_all(crew), "nothing to wait for");
-    for (size_t i = 0; i < tasks; i++)
-        crew_offer(crew);
-    CHECK(crew_wait_all(crew), "%u threads", threads);
-    size_t done = 0;
-    for (size_t i = 0; i < tasks; i++)
-        done += job.done[i];
-    CHECK(done == tasks, "%zu done", done);
     crew_free(crew);
 }
 

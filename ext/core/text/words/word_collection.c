@@ -1,7 +1,9 @@
 /* word_collection.c - see word_collection.h. */
 #include "word_collection.h"
 
-#include <string.h> /* memcpy, memset */
+#include "../../base/task_ring.h"
+
+#include <string.h> /* memcpy */
 
 enum { batch_bytes_max = 1 << 18 };
 
@@ -22,42 +24,37 @@ struct batch {
     struct word_hashes words;
     struct counted_word *counts; /* of these words, of which some occur again */
     size_t count, counts_capacity;
-    bool failed;
+};
+
+/* Of a worker, as it stays in the cache of a processor: each word stands where its lowest bits say.
+ */
+struct recent {
+    struct counted_word words[recent_count]; /* count 0: none */
 };
 
 struct word_collection {
     const struct allocator *allocator;
     struct interruption *interruption;
     unsigned threads;
-    struct crew *crew; /* NULL until a batch is full, and at the end */
-    /* Of each worker, as it stays in the cache of a processor: each word stands where its lowest
-       bits say; count 0: none. Or NULL */
-    struct counted_word *recent;
-    unsigned workers;
-    size_t batch_count;
-    struct batch *batches;     /* task number modulo batch_count */
-    uint64_t offered, counted; /* batches; `offered` is the number of the one to fill */
-    bool failed;               /* sticky */
+    struct batch filled;   /* by the owner; read as a task when it is full, or at the end */
+    struct task_ring ring; /* begins with the first full batch */
+    bool failed;           /* sticky */
     struct word_frequencies frequencies;
 };
-
-static struct batch *batch_of(struct word_collection *collection, uint64_t task) {
-    return &collection->batches[task % collection->batch_count];
-}
 
 /*
  * Counts each word as long as no other one takes its place. What has lost its place is in `counts`;
  * there is room for all words of the batch.
  */
 static bool count_words(struct batch *batch, const struct allocator *allocator,
-                        struct counted_word *recent_words) {
+                        struct recent *recent_words) {
     const struct word_hashes *words = &batch->words;
     batch->count = 0;
     if (!ARRAY_RESERVE(allocator, batch->counts, batch->counts_capacity, words->count))
         return false;
     struct counted_word *counts = batch->counts;
     for (size_t i = 0; i < words->count; i++) {
-        struct counted_word *recent = &recent_words[words->values[i] % recent_count];
+        struct counted_word *recent = &recent_words->words[words->values[i] % recent_count];
         if (recent->hash != words->values[i] || recent->count == UINT32_MAX) {
             if (recent->count > 0)
                 counts[batch->count++] = *recent;
@@ -70,75 +67,70 @@ static bool count_words(struct batch *batch, const struct allocator *allocator,
     return true;
 }
 
-static void read_batch(void *context, unsigned worker, uint64_t task) {
+static bool read_batch(void *context, void *worker, void *place, uint64_t number,
+                       struct interruption *interruption) {
     struct word_collection *collection = context;
-    struct batch *batch = batch_of(collection, task);
-    batch->words.interruption = crew_interruption(collection->crew, worker);
-    batch->failed =
-        !word_hashes_read(&batch->words, collection->allocator, batch->bytes, batch->size) ||
-        !count_words(batch, collection->allocator,
-                     collection->recent + (size_t)worker * recent_count);
+    struct batch *batch = place;
+    (void)number;
+    batch->words.interruption = interruption;
+    return word_hashes_read(&batch->words, collection->allocator, batch->bytes, batch->size) &&
+           count_words(batch, collection->allocator, worker);
+}
+
+static void free_batch(void *place, const struct allocator *allocator) {
+    struct batch *batch = place;
+    RELEASE(allocator, batch->bytes, batch->counts);
+    word_hashes_free(&batch->words, allocator);
+    *batch = (struct batch){0};
 }
 
 struct word_collection *word_collection_new(const struct allocator *allocator, unsigned threads,
                                             struct interruption *interruption) {
-    struct word_collection *collection = allocator->resize(NULL, sizeof *collection);
+    struct word_collection *collection = allocator_zeroes(allocator, 1, sizeof *collection);
     if (!collection)
         return NULL;
-    *collection = (struct word_collection){
-        .allocator = allocator, .threads = threads, .interruption = interruption};
-    /* While workers read a batch each, others are filled. */
-    collection->batch_count = threads > 1 ? 2 * (size_t)threads : 2;
-    size_t size = collection->batch_count * sizeof *collection->batches;
-    collection->batches = allocator->resize(NULL, size);
-    if (!collection->batches) {
-        word_collection_free(collection);
-        return NULL;
-    }
-    memset(collection->batches, 0, size);
+    collection->allocator = allocator;
+    collection->threads = threads;
+    collection->interruption = interruption;
     return collection;
 }
 
-/* Adds the counts of the oldest batch that was offered, and makes it ready to be filled. */
+/* Adds the counts of the oldest batch that was offered. */
 static bool count_batch(struct word_collection *collection) {
-    struct batch *batch = batch_of(collection, collection->counted);
-    if (!crew_wait(collection->crew, collection->counted++) || batch->failed ||
-        interruption_after(collection->interruption, batch->size) ||
-        !word_frequencies_add(&collection->frequencies, collection->allocator,
-                              collection->interruption, batch->texts, batch->counts, batch->count))
-        return false;
     const struct allocator *allocator = collection->allocator;
-    if (batch->words.capacity > keep_words_max) {
-        word_hashes_free(&batch->words, allocator);
-        RELEASE(allocator, batch->bytes, batch->counts);
-        batch->bytes = NULL;
-        batch->counts = NULL;
-        batch->capacity = batch->counts_capacity = 0;
-    }
+    struct batch *batch = task_ring_read(&collection->ring);
+    if (!batch || interruption_after(collection->interruption, batch->size) ||
+        !word_frequencies_add(&collection->frequencies, allocator, collection->interruption,
+                              batch->texts, batch->counts, batch->count))
+        return false;
+    if (batch->words.capacity > keep_words_max)
+        free_batch(batch, allocator);
     batch->size = batch->texts = 0;
+    task_ring_end(&collection->ring);
     return true;
 }
 
-static bool start(struct word_collection *collection) {
-    const struct allocator *allocator = collection->allocator;
-    collection->crew =
-        crew_new(allocator, collection->threads, read_batch, collection, collection->interruption);
-    if (!collection->crew)
-        return false;
-    collection->workers = crew_workers(collection->crew);
-    collection->recent = allocator_zeroes(allocator, collection->workers * (size_t)recent_count,
-                                          sizeof *collection->recent);
-    return collection->recent != NULL;
-}
-
-/* Has the batch that was filled read, and makes room for the next one. */
+/* Has the batch that was filled read, and takes an empty one in its place. */
 static bool offer_batch(struct word_collection *collection) {
-    if (!collection->crew && !start(collection))
+    struct task_ring *ring = &collection->ring;
+    if (!ring->crew) {
+        *ring = (struct task_ring){.allocator = collection->allocator,
+                                   .work = read_batch,
+                                   .context = collection,
+                                   .worker_size = sizeof(struct recent),
+                                   .task_size = sizeof(struct batch),
+                                   .task_release = free_batch,
+                                   .ahead = 2}; /* while workers read one each, others are filled */
+        if (!task_ring_begin(ring, collection->threads, collection->interruption))
+            return false;
+    }
+    if (!task_ring_has_room(ring) && !count_batch(collection))
         return false;
-    crew_offer(collection->crew);
-    collection->offered++;
-    return collection->offered - collection->counted < collection->batch_count ||
-           count_batch(collection);
+    struct batch *place = task_ring_next(ring), emptied = *place;
+    *place = collection->filled;
+    collection->filled = emptied;
+    task_ring_offer(ring);
+    return true;
 }
 
 static bool append_text(struct batch *batch, const struct allocator *allocator, const char *utf8,
@@ -154,39 +146,38 @@ static bool append_text(struct batch *batch, const struct allocator *allocator, 
 }
 
 bool word_collection_add(struct word_collection *collection, const char *utf8, size_t length) {
-    struct batch *batch = batch_of(collection, collection->offered);
+    struct batch *batch = &collection->filled;
     if (!collection->failed)
         collection->failed = !append_text(batch, collection->allocator, utf8, length) ||
                              (batch->size >= batch_bytes_max && !offer_batch(collection));
     return !collection->failed;
 }
 
-/* Adds the counts that the workers have kept. */
-static bool add_recent(struct word_collection *collection) {
-    struct counted_word *recent = collection->recent;
-    size_t count = 0, all = collection->workers * (size_t)recent_count;
-    for (size_t i = 0; recent && i < all; i++)
-        if (recent[i].count > 0)
-            recent[count++] = recent[i];
-    return word_frequencies_add(&collection->frequencies, collection->allocator,
-                                collection->interruption, 0, recent, count);
-}
-
 static bool finish(struct word_collection *collection) {
-    if (!collection->crew)
+    struct task_ring *ring = &collection->ring;
+    if (!ring->crew)
         collection->threads = 0; /* for so few texts */
-    if (batch_of(collection, collection->offered)->texts > 0 && !offer_batch(collection))
+    if (collection->filled.texts > 0 && !offer_batch(collection))
         return false;
-    while (collection->counted < collection->offered)
+    while (ring->read < ring->offered)
         if (!count_batch(collection))
             return false;
-    return add_recent(collection);
+    for (unsigned worker = 0; worker < ring->workers; worker++) { /* what it has kept */
+        struct counted_word *words = ((struct recent *)task_ring_worker(ring, worker))->words;
+        size_t count = 0;
+        for (size_t i = 0; i < recent_count; i++)
+            if (words[i].count > 0)
+                words[count++] = words[i];
+        if (!word_frequencies_add(&collection->frequencies, collection->allocator,
+                                  collection->interruption, 0, words, count))
+            return false;
+    }
+    return true;
 }
 
 struct word_frequencies *word_collection_end(struct word_collection *collection) {
     collection->failed = collection->failed || !finish(collection);
-    crew_free(collection->crew);
-    collection->crew = NULL;
+    task_ring_free(&collection->ring);
     return collection->failed ? NULL : &collection->frequencies;
 }
 
@@ -194,12 +185,8 @@ void word_collection_free(struct word_collection *collection) {
     if (!collection)
         return;
     const struct allocator *allocator = collection->allocator;
-    crew_free(collection->crew); /* first: its threads use the rest */
-    for (size_t i = 0; collection->batches && i < collection->batch_count; i++) {
-        RELEASE(allocator, collection->batches[i].bytes, collection->batches[i].counts);
-        word_hashes_free(&collection->batches[i].words, allocator);
-    }
-    RELEASE(allocator, collection->batches, collection->recent);
+    task_ring_free(&collection->ring);
+    free_batch(&collection->filled, allocator);
     word_frequencies_free(&collection->frequencies, allocator);
     allocator->release(collection);
 }

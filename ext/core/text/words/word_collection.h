@@ -6,12 +6,12 @@
  *   (2) Texts are collected in batches. A task finds the words of one and counts those that occur
  *       close together; the owner adds these counts to those of all batches. Each batch is kept
  *       until then: 256 kB of text and up to 1.6 MB for its words, two for each thread, which has
- *       256 kB more. A longer text ends its batch, which is then as large as needed.
+ *       256 kB more, and one. A longer text ends its batch, which is then as large as needed.
  *   (3) Threads start when the first batch is full. Few texts need none.
  */
 #pragma once
 
-#include "../../base/crew.h"
+#include "../../base/interruption.h"
 #include "word_frequencies.h"
 #include "word_hashes.h"
 
