@@ -20,46 +20,35 @@
 -- so the shares are those of the whole database; the matrix counts the clusters that were read. A
 -- label is left out if the pipeline no longer finds its cluster, or finds it with other sentences.
 
--- The kind that each judge gives to each cluster of the sample.
-CREATE TEMP TABLE opinion (
-    cluster_id INTEGER NOT NULL,
-    judge      TEXT    NOT NULL,
-    kind       TEXT    NOT NULL,
-    place      INTEGER NOT NULL,
-    weight     REAL    NOT NULL,
-    PRIMARY KEY (cluster_id, judge)
-) WITHOUT ROWID;
-
-INSERT INTO temp.opinion
-SELECT cluster_id, reader, kind, place, weight
-  FROM sample JOIN label USING (cluster_id, size, texts)
- UNION ALL
-SELECT cluster_id, 'automatic', kind, place, weight
-  FROM sample JOIN cluster ON cluster.id = cluster_id
-                          AND cluster.size = sample.size
-                          AND cluster.texts = sample.texts;
-
--- Every two judges of the same cluster, in both orders.
+-- Every two judges of the same cluster, in both orders, and the kind that each gives to it.
 CREATE TEMP TABLE compared AS
-SELECT x.judge AS reader, y.judge AS other, cluster_id, x.place, x.weight, x.kind AS said,
-       y.kind AS found
+WITH opinion AS MATERIALIZED (
+    SELECT cluster_id, reader AS judge, kind, place, weight
+      FROM sample JOIN label USING (cluster_id, size, texts)
+     UNION ALL
+    SELECT cluster_id, 'automatic', kind, place, weight
+      FROM sample JOIN cluster ON cluster.id = cluster_id
+                              AND cluster.size = sample.size
+                              AND cluster.texts = sample.texts
+)
+SELECT x.judge AS reader, y.judge AS other, cluster_id, x.place, x.weight, x.kind AS said, y.kind AS found
   FROM opinion AS x JOIN opinion AS y USING (cluster_id)
  WHERE x.judge <> y.judge;
 
 -- For each kind, how many clusters one judge, the other, and both give it to: weighted, then
 -- counted. All figures follow from these.
 CREATE TEMP TABLE tally AS
-SELECT reader, other, kind, total(weight * said) AS said, total(weight * found) AS found,
-       total(weight * both) AS both, sum(said) AS said_count, sum(found) AS found_count,
-       sum(both) AS both_count
+SELECT reader, other, kind, place, total(weight * said) AS said, total(weight * found) AS found,
+       total(weight * both) AS both, sum(said) AS said_count, sum(found) AS found_count, sum(both) AS both_count
   FROM (SELECT reader, other, said AS kind, weight, 1 AS said, 0 AS found, said = found AS both
           FROM compared
          UNION ALL
         SELECT reader, other, found, weight, 0, 1, 0
           FROM compared)
+  LEFT JOIN (SELECT kind, place FROM known_kind) USING (kind)
  GROUP BY reader, other, kind;
 
--- The two whose comparison is printed in full, and their kinds in order.
+-- The two whose comparison is printed in full.
 CREATE TEMP TABLE chosen AS
 SELECT reader, other
   FROM compared
@@ -69,12 +58,6 @@ SELECT reader, other
  ORDER BY count(*) DESC, reader
  LIMIT 1;
 
-CREATE TEMP TABLE named AS
-SELECT kind, row_number() OVER (ORDER BY place IS NULL, place, kind) AS place
-  FROM chosen
-  JOIN tally USING (reader, other)
-  LEFT JOIN known_kind USING (kind);
-
 -- ---- What is printed ----
 
 SELECT char(10) || 'There are no labels. Draw a sample with sample_clusters.sql and label it with '
@@ -83,8 +66,7 @@ SELECT char(10) || 'There are no labels. Draw a sample with sample_clusters.sql 
 SELECT char(10) || printf('Labels left out: %,d. Their clusters are not in the sample, or have '
                           || 'changed since.', count(*))
   FROM label
- WHERE (cluster_id, reader)      NOT IN (SELECT cluster_id, judge FROM opinion)
-    OR (cluster_id, 'automatic') NOT IN (SELECT cluster_id, judge FROM opinion)
+ WHERE (cluster_id, reader) NOT IN (SELECT cluster_id, reader FROM compared WHERE other = 'automatic')
  GROUP BY NULL;
 
 SELECT char(10) || 'Agreement' || char(10) || char(10)
@@ -111,22 +93,19 @@ SELECT char(10) || 'No cluster was labelled by both of them.'
 SELECT printf('%sWhat %s says (rows) and what %s says (columns)', char(10), reader, other)
        || printf('%s%s  %-12s', char(10), char(10), '')
        || (SELECT group_concat(printf('%!11s', kind), '')
-             FROM (SELECT kind FROM named ORDER BY place))
+             FROM (SELECT kind FROM tally JOIN chosen USING (reader, other) ORDER BY place IS NULL, place, kind))
   FROM chosen;
-WITH cell AS (
-    SELECT y.place AS line, x.place AS place, count(cluster_id) AS clusters
-      FROM named AS y
-      JOIN named AS x
-      JOIN chosen
-      LEFT JOIN compared ON compared.reader = chosen.reader AND compared.other = chosen.other
-                        AND said = y.kind AND found = x.kind
-     GROUP BY y.place, x.place
-)
-SELECT printf('  %-!12s', kind)
-       || (SELECT group_concat(printf('%,11d', clusters), '')
-             FROM (SELECT clusters FROM cell WHERE line = named.place ORDER BY place))
-  FROM named
- ORDER BY place;
+SELECT printf('  %-!12s', kind) || group_concat(printf('%,11d', clusters), '')
+  FROM (SELECT y.kind, y.place, count(cluster_id) AS clusters
+          FROM chosen
+          JOIN tally AS y USING (reader, other)
+          JOIN tally AS x USING (reader, other)
+          LEFT JOIN compared ON compared.reader = chosen.reader AND compared.other = chosen.other
+                            AND compared.said = y.kind AND compared.found = x.kind
+         GROUP BY y.kind, x.kind
+         ORDER BY x.place IS NULL, x.place, x.kind)
+ GROUP BY kind
+ ORDER BY place IS NULL, place, kind;
 
 SELECT printf('%s  %-12s %11s %11s %11s  %9s  %8s %8s', char(10), 'kind', substr(reader, 1, 11),
               substr(other, 1, 11), 'both', 'precision', 'recall', 'F1')
@@ -136,10 +115,8 @@ SELECT printf('  %-!12s %,11d %,11d %,11d', kind, said_count, found_count, both_
                  iif(found > 0, printf('%.1f %%', 100 * both / found), '-'),
                  iif(said > 0, printf('%.1f %%', 100 * both / said), '-'),
                  2 * both / (said + found))
-  FROM chosen
-  JOIN tally USING (reader, other)
-  JOIN named USING (kind)
- ORDER BY place;
+  FROM chosen JOIN tally USING (reader, other)
+ ORDER BY place IS NULL, place, kind;
 
 SELECT rtrim(printf('%sWhere they disagree%s%s  %10s  %-12s %-12s', char(10), char(10), char(10),
                     'cluster', reader, other))

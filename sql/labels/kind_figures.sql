@@ -65,12 +65,8 @@ SELECT neardup_error('must have a number of pairs from 0 for the stratum ' || ke
 -- The lines that are not blank. The whole file becomes one JSON string, and each line feed in it the
 -- end of a string and the beginning of another: \\ is written differently first, because the n of \\n
 -- is no line feed. A byte order mark at the beginning does not count.
-CREATE TEMP TABLE neardup_line (
-    line  INTEGER PRIMARY KEY,                  -- from 1
-    label TEXT NOT NULL                         -- JSON
-);
-INSERT INTO temp.neardup_line
-SELECT key + 1, value
+CREATE TEMP TABLE neardup_line AS
+SELECT key + 1 AS line, value AS label
   FROM (SELECT ltrim(CAST(readfile(@file) AS TEXT), char(0xFEFF)) AS content),
        json_each('[' || replace(replace(json_quote(content), '\\', '\u005c'), '\n', '","') || ']')
  WHERE trim(value, char(9, 13, 32)) <> '';
@@ -81,8 +77,7 @@ WITH misfit AS (
            WHEN NOT json_valid(label) OR json_type(label) <> 'object'
            THEN 'a JSON object, such as {"kind": "drift", "sentences": [{"title": "A", "text": "b"}, '
                 || '{"title": "C", "text": "d"}]}, not ' || substr(label, 1, 40)
-           WHEN coalesce(label ->> '$.kind', '') NOT IN ('template', 'identical', 'copyedit', 'drift',
-                                                         'reference', 'other', 'mixed')
+           WHEN coalesce(label ->> '$.kind', '') NOT IN (SELECT kind FROM known_kind)
            THEN 'the kind to be template, identical, copyedit, drift, reference, other or mixed, not '
                 || coalesce(substr(label -> '$.kind', 1, 40), 'missing')
            WHEN coalesce(json_type(label, '$.sentences'), '') <> 'array'
@@ -107,7 +102,90 @@ SELECT neardup_error(printf('%s, line %d: expected %s', @file, line, expected))
  ORDER BY line
  LIMIT 1;
 
--- ---- The labels and their weights ----
+-- ---- The sentences, and where the database has them ----
+
+-- A text that a line has twice counts once, as in the pipeline. (With min() the other columns are those of its first
+-- sentence. CROSS JOIN fixes the join order: by the title. Of several dumps of a wiki that of the date counts.)
+CREATE TEMP TABLE labelled_text AS
+WITH said AS MATERIALIZED (
+    SELECT line, min(key) AS number, value ->> '$.title' AS title, value ->> '$.text' AS text, value ->> '$.date' AS date
+      FROM neardup_line, json_each(label, '$.sentences')
+     GROUP BY line, value ->> '$.text'
+), by_title AS MATERIALIZED (
+    SELECT line, number, sentence.id AS sentence_id,
+           row_number() OVER (PARTITION BY line, number
+                              ORDER BY instr(coalesce(revision_time, dump_date), date) = 1 DESC, sentence.id) AS place
+      FROM said
+     CROSS JOIN article  ON article.title = said.title
+     CROSS JOIN sentence ON article_id = article.id AND sentence.text = said.text
+      LEFT JOIN source   ON source.id = source_id
+), untitled AS MATERIALIZED (
+    SELECT text FROM said WHERE (line, number) NOT IN (SELECT line, number FROM by_title)
+), by_text AS MATERIALIZED (
+    SELECT text, min(id) AS sentence_id
+      FROM sentence
+     WHERE EXISTS (SELECT * FROM untitled) AND text IN (SELECT text FROM untitled)
+     GROUP BY text
+)
+SELECT said.*, coalesce(by_title.sentence_id, by_text.sentence_id) AS sentence_id, by_title.sentence_id IS NOT NULL AS titled
+  FROM said
+  LEFT JOIN by_title ON by_title.line = said.line AND by_title.number = said.number AND place = 1
+  LEFT JOIN by_text  ON by_text.text = said.text;
+
+-- ---- The pairs, and what they are judged to be ----
+
+-- As in the pipeline: all pairs of up to 30 texts; of more, those with the first. Where the pipeline has judged any, no others.
+CREATE TEMP TABLE labelled_pair AS
+WITH counted AS (
+    SELECT *, min(number) OVER whole AS first, count(*) OVER whole AS texts
+      FROM labelled_text
+    WINDOW whole AS (PARTITION BY line)
+), met AS (
+    SELECT line, x.number AS x, y.number AS y, x.texts AS texts,
+           min(x.sentence_id, y.sentence_id) AS a, max(x.sentence_id, y.sentence_id) AS b,
+           x.title = y.title AND x.date <> y.date IS TRUE AS two_dates
+      FROM counted AS x JOIN counted AS y USING (line)
+     WHERE x.number < y.number AND (x.texts <= 30 OR x.number = x.first)
+)
+SELECT *
+  FROM (SELECT met.*, kind, score, reason, count(kind) OVER (PARTITION BY line) AS judged
+          FROM met LEFT JOIN pair_kind USING (a, b))
+ WHERE kind IS NOT NULL OR judged = 0;
+
+-- What the database knows of both sentences. Two dates that only the label knows are judged below.
+CREATE TEMP TABLE judged AS
+SELECT DISTINCT a, b, NOT EXISTS (SELECT * FROM pair WHERE pair.a = found.a AND pair.b = found.b) AS near
+  FROM labelled_pair AS found
+  JOIN sentence AS x ON x.id = a
+  JOIN sentence AS y ON y.id = b
+  JOIN article  AS p ON p.id = x.article_id
+  JOIN article  AS q ON q.id = y.article_id
+ WHERE kind IS NULL AND a <> b AND (NOT two_dates OR p.source_id <> q.source_id);
+
+SELECT neardup_run('judge.sql');
+
+-- The pipeline has seen to the scores of what it has judged. The last ones are judged by texts and titles alone.
+CREATE TEMP TABLE grouped_pair AS
+SELECT line AS group_id, texts, x AS a, y AS b, kind, score, reason, 1 AS trusted, 'pipeline' AS judge
+  FROM labelled_pair
+ WHERE kind IS NOT NULL
+ UNION ALL
+SELECT line, texts, x, y, found.kind, found.score, found.reason, 0, 'database'
+  FROM labelled_pair AS pair JOIN judgement AS found USING (a, b)
+ WHERE pair.kind IS NULL
+ UNION ALL
+SELECT pair.line, texts, x, y, found.kind, found.score, found.reason, 0, 'texts'
+  FROM labelled_pair AS pair
+  JOIN labelled_text AS first  ON first.line  = pair.line AND first.number  = x
+  JOIN labelled_text AS second ON second.line = pair.line AND second.number = y
+  JOIN duplicate_kind(first.text, second.text, first.title, second.title, 'prose', 'prose', pair.two_dates)
+       AS found
+ WHERE pair.kind IS NULL
+   AND NOT EXISTS (SELECT * FROM judgement WHERE judgement.a = pair.a AND judgement.b = pair.b);
+
+SELECT neardup_run('group_kinds.sql');
+
+-- ---- The labels and their weights, and the kind of each line ----
 
 CREATE TEMP TABLE stratum AS
 WITH counted AS (
@@ -119,219 +197,86 @@ WITH counted AS (
     SELECT key AS name, CAST(max(value) AS REAL) AS pairs
       FROM given_strata, json_each(strata)
      GROUP BY key
-), every AS (
-    SELECT name FROM counted UNION SELECT name FROM given
 )
-SELECT name, coalesce(lines, 0) AS lines, pairs AS given,
-       coalesce(pairs, own) AS pairs
-  FROM every
+SELECT name, coalesce(lines, 0) AS lines, pairs AS given, coalesce(pairs, own) AS pairs
+  FROM (SELECT name FROM counted UNION SELECT name FROM given)
   LEFT JOIN counted USING (name)
-  LEFT JOIN given USING (name);
-
-CREATE TEMP TABLE labelled (
-    line    INTEGER PRIMARY KEY,
-    id      TEXT NOT NULL,
-    kind    TEXT NOT NULL,
-    stratum TEXT NOT NULL,
-    weight  REAL NOT NULL
-);
-INSERT INTO temp.labelled
-SELECT line, coalesce(label ->> '$.id', 'line ' || line), label ->> '$.kind', name,
-       coalesce(given / lines, label ->> '$.stands_for', 1)
-  FROM neardup_line
-  JOIN stratum ON name = CAST(coalesce(label ->> '$.stratum', '') AS TEXT);
-
--- ---- The sentences, and where the database has them ----
-
--- A text that a line has twice counts once, as in the pipeline. (With min() the other columns are
--- those of its first sentence.)
-CREATE TEMP TABLE labelled_text (
-    line        INTEGER NOT NULL,
-    number      INTEGER NOT NULL,               -- in the line, from 0
-    title       TEXT NOT NULL,
-    text        TEXT NOT NULL,
-    date        TEXT,
-    sentence_id INTEGER,                        -- NULL if no sentence has this text
-    titled      INTEGER NOT NULL DEFAULT 0,     -- 1 if that sentence is in the article of this title
-    PRIMARY KEY (line, number)
-) WITHOUT ROWID;
-INSERT INTO temp.labelled_text (number, line, title, text, date)
-SELECT min(key), line, value ->> '$.title', value ->> '$.text', value ->> '$.date'
-  FROM neardup_line, json_each(label, '$.sentences')
- GROUP BY line, value ->> '$.text';
-
--- (CROSS JOIN fixes the join order: by the title. Of several dumps of a wiki that of the date counts.)
-CREATE TEMP TABLE by_title AS
-SELECT line, number, sentence.id AS sentence_id,
-       row_number() OVER (PARTITION BY line, number
-                              ORDER BY instr(coalesce(revision_time, dump_date), date) = 1 DESC,
-                                       sentence.id) AS place
-  FROM labelled_text AS labelled
- CROSS JOIN article  ON article.title = labelled.title
- CROSS JOIN sentence ON article_id = article.id AND sentence.text = labelled.text
-  LEFT JOIN source   ON source.id = source_id;
-UPDATE temp.labelled_text
-   SET sentence_id = by_title.sentence_id, titled = 1
-  FROM by_title
- WHERE by_title.line = labelled_text.line AND by_title.number = labelled_text.number AND place = 1;
-
-CREATE TEMP TABLE elsewhere AS
-SELECT text, min(id) AS sentence_id
-  FROM sentence
- WHERE EXISTS (SELECT * FROM labelled_text WHERE NOT titled)
-   AND text IN (SELECT text FROM labelled_text WHERE NOT titled)
- GROUP BY text;
-UPDATE temp.labelled_text
-   SET sentence_id = elsewhere.sentence_id
-  FROM elsewhere
- WHERE elsewhere.text = labelled_text.text AND NOT titled;
-
--- ---- The pairs, and what they are judged to be ----
-
--- As in the pipeline: all pairs of up to 30 texts; of more, those with the first.
-CREATE TEMP TABLE labelled_pair AS
-WITH counted AS (
-    SELECT *, min(number) OVER whole AS first, count(*) OVER whole AS texts
-      FROM labelled_text
-    WINDOW whole AS (PARTITION BY line)
-)
-SELECT line, x.number AS x, y.number AS y, x.texts AS texts,
-       min(x.sentence_id, y.sentence_id) AS a, max(x.sentence_id, y.sentence_id) AS b,
-       x.title = y.title AND x.date <> y.date IS TRUE AS two_dates,
-       pair_kind.kind, score, reason, iif(pair_kind.kind IS NULL, NULL, 'pipeline') AS judge
-  FROM counted AS x
-  JOIN counted AS y USING (line)
-  LEFT JOIN pair_kind ON a = min(x.sentence_id, y.sentence_id)
-                     AND b = max(x.sentence_id, y.sentence_id)
- WHERE x.number < y.number AND (x.texts <= 30 OR x.number = x.first);
-
-DELETE FROM temp.labelled_pair
- WHERE judge IS NULL AND line IN (SELECT line FROM labelled_pair WHERE judge IS NOT NULL);
-
--- What the database knows of both sentences. Two dates that only the label knows are judged below.
-CREATE TEMP TABLE judged AS
-SELECT DISTINCT a, b, NOT EXISTS (SELECT * FROM pair WHERE pair.a = found.a AND pair.b = found.b) AS near
-  FROM labelled_pair AS found
-  JOIN sentence AS x ON x.id = a
-  JOIN sentence AS y ON y.id = b
-  JOIN article  AS p ON p.id = x.article_id
-  JOIN article  AS q ON q.id = y.article_id
- WHERE judge IS NULL AND a <> b
-   AND (NOT two_dates OR p.source_id <> q.source_id);
-
-SELECT neardup_run('judge.sql');
-
-UPDATE temp.labelled_pair
-   SET kind = found.kind, score = found.score, reason = found.reason, judge = 'database'
-  FROM judgement AS found
- WHERE found.a = labelled_pair.a AND found.b = labelled_pair.b AND judge IS NULL;
-
--- Texts and titles alone.
-CREATE TEMP TABLE text_judgement AS
-SELECT pair.line, pair.x, pair.y, found.kind, found.score, found.reason
-  FROM labelled_pair AS pair
-  JOIN labelled_text AS first  ON first.line  = pair.line AND first.number  = pair.x
-  JOIN labelled_text AS second ON second.line = pair.line AND second.number = pair.y
-  JOIN duplicate_kind(first.text, second.text, first.title, second.title, 'prose', 'prose',
-                      pair.two_dates) AS found
- WHERE judge IS NULL;
-
-UPDATE temp.labelled_pair
-   SET kind = found.kind, score = found.score, reason = found.reason, judge = 'texts'
-  FROM text_judgement AS found
- WHERE found.line = labelled_pair.line AND found.x = labelled_pair.x AND found.y = labelled_pair.y;
-
--- ---- The kind of each line ----
-
--- As in the pipeline, which has seen to the scores of what it has judged.
-CREATE TEMP VIEW grouped_pair AS
-SELECT line AS group_id, texts, x AS a, y AS b, kind, score, reason, judge = 'pipeline' AS trusted FROM labelled_pair;
-
-SELECT neardup_run('group_kinds.sql');
+  LEFT JOIN given   USING (name);
 
 CREATE TEMP TABLE outcome AS
-SELECT labelled.*, coalesce(found.kind, 'identical') AS found, coalesce(score, 0) AS score,
+SELECT line, coalesce(label ->> '$.id', 'line ' || line) AS id, label ->> '$.kind' AS kind,
+       CAST(coalesce(given / lines, label ->> '$.stands_for', 1) AS REAL) AS weight,
+       coalesce(found.kind, 'identical') AS found, coalesce(score, 0) AS score,
        coalesce(reason, 'Both are the same text.') AS reason, a AS x, b AS y
-  FROM labelled LEFT JOIN group_kind AS found ON group_id = line;
+  FROM neardup_line
+  JOIN stratum ON name = CAST(coalesce(label ->> '$.stratum', '') AS TEXT)
+  LEFT JOIN group_kind AS found ON group_id = line;
 
--- ---- The figures, as the lines were read and weighted ----
+-- Each line as it was read, and weighted.
+CREATE TEMP VIEW weighed AS
+SELECT weighted, iif(weighted, weight, 1.0) AS weight, kind, found, score, kind = 'drift' AS drift
+  FROM (SELECT 0 AS weighted UNION ALL SELECT 1), outcome;
 
-CREATE TEMP TABLE weighed AS
-SELECT 0 AS weighted, 1.0 AS weight, kind, found, score, kind = 'drift' AS drift FROM outcome
- UNION ALL
-SELECT 1, weight, kind, found, score, kind = 'drift' FROM outcome;
-
--- The lines from the best score down, those of one score together.
-CREATE TEMP TABLE ranked AS
-SELECT weighted, score, total(weight) AS lines, total(weight * drift) AS drift,
-       total(weight * weight) AS squares, sum(total(weight)) OVER above AS lines_above,
-       sum(total(weight * drift)) OVER above AS drift_above
-  FROM weighed
- WHERE score > 0 AND weight > 0
- GROUP BY weighted, score
-WINDOW above AS (PARTITION BY weighted ORDER BY score DESC);
-
-CREATE TEMP TABLE all_drift AS
-SELECT weighted, total(weight * drift) AS lines FROM weighed GROUP BY weighted;
-
-CREATE TEMP TABLE threshold AS
-SELECT value AS least, value = @threshold AS usual, row_number() OVER (ORDER BY value) AS number
-  FROM (SELECT value FROM json_each('[0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9]')
-         UNION
-        SELECT @threshold);
-
--- Lines of score 0, and classes of scores up to the next one's least.
-CREATE TEMP TABLE class AS
-SELECT key AS number, value AS least, lead(value, 1, 2) OVER (ORDER BY value) AS above
-  FROM json_each('[-1, 1e-300, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]');
+-- ---- The figures ----
 
 -- Wilson's interval around a share of n lines, z = 1.95996: 3.84146 is z * z, 1.92073 half and
 -- 0.960365 a quarter of that. (Rounding must not print -0.000.)
 CREATE TEMP TABLE figure AS
 WITH question AS MATERIALIZED (
-    SELECT place, known_kind.kind AS subject, weighted, weight,
+    SELECT place, known_kind.kind AS subject, weighted, weight, score,
            weighed.kind = known_kind.kind AS said, found = known_kind.kind AS found
       FROM known_kind, weighed
      WHERE known_kind.kind IN ('template', 'copyedit', 'drift')
      UNION ALL
-    SELECT 10, 'one topic', weighted, weight * (kind IN ('template', 'copyedit', 'drift')),
+    SELECT 10, 'one topic', weighted, weight * (kind IN ('template', 'copyedit', 'drift')), score,
            kind <> 'template', found IN ('copyedit', 'drift')
       FROM weighed
+), threshold AS (
+    SELECT value AS least, row_number() OVER (ORDER BY value) AS number
+      FROM (SELECT value FROM json_each('[0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9]') UNION SELECT @threshold)
+), class AS (
+    -- Lines of score 0, and classes of scores up to the next one's least.
+    SELECT key AS number, value AS least, lead(value, 1, 2) OVER (ORDER BY value) AS above
+      FROM json_each('[-1, 1e-300, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]')
+), counted(place, figure, weighted, weight, score, counts, hit) AS (
+    SELECT 0, 'accuracy', weighted, weight, score, 1, kind = found FROM weighed
+     UNION ALL
+    SELECT place, subject || ' precision', weighted, weight, score, found, said FROM question
+     UNION ALL
+    SELECT place + 0.1, subject || ' recall', weighted, weight, score, said, found FROM question
+     UNION ALL
+    SELECT 30 + number, printf('%4.2f %s', least, iif(least = @threshold, '*', ' ')), weighted, weight, score,
+           score >= least, drift
+      FROM threshold, weighed
+     UNION ALL
+    SELECT 50 + number, CASE WHEN above > 1 THEN '0.90 - 1.00' WHEN above < 0.01 THEN '0'
+                             ELSE printf('%.2f - %.2f', least, above) END,
+           weighted, weight, score, 1, drift
+      FROM class JOIN weighed ON score >= least AND score < above
+), ranked AS (
+    -- The lines from the best score down, those of one score together.
+    SELECT weighted, total(weight) AS lines, total(weight * drift) AS drift, total(weight * weight) AS squares,
+           sum(total(weight)) OVER above AS lines_above, sum(total(weight * drift)) OVER above AS drift_above
+      FROM weighed
+     WHERE score > 0 AND weight > 0
+     GROUP BY weighted, score
+    WINDOW above AS (PARTITION BY weighted ORDER BY score DESC)
 ), share AS MATERIALIZED (
     -- Shares of a whole: hits among lines, whose squared weights sum up to `squares`.
-    SELECT 0 AS place, 'accuracy' AS figure, weighted, total(weight * (kind = found)) AS hits,
-           total(weight) AS whole, total(weight * weight) AS squares
-      FROM weighed
-     GROUP BY weighted
-     UNION ALL
-    SELECT place, subject || ' precision', weighted, total(weight * (said AND found)),
-           total(weight * found), total(weight * weight * found)
-      FROM question
+    SELECT place, figure, weighted, total(weight * counts * hit) AS hits, total(weight * counts) AS whole,
+           total(weight * weight * counts) AS squares, avg(score) AS mean
+      FROM counted
      GROUP BY place, weighted
      UNION ALL
-    SELECT place + 0.1, subject || ' recall', weighted, total(weight * (said AND found)),
-           total(weight * said), total(weight * weight * said)
-      FROM question
-     GROUP BY place, weighted
-     UNION ALL
-    SELECT 20 + best / 100.0, 'of the ' || best || ' best', weighted, total(drift * part),
-           total(lines * part), total(squares * part)
-      FROM (SELECT all_drift.weighted, value AS best, drift, ranked.lines AS lines, squares,
-                   max(0, min(1, (value - lines_above + ranked.lines) / ranked.lines)) AS part
-              FROM all_drift
+    SELECT 20 + best / 100.0, 'of the ' || best || ' best', weighted, total(drift * part), total(lines * part),
+           total(squares * part), NULL
+      FROM (SELECT every.weighted, value AS best, drift, lines, squares,
+                   max(0, min(1, (value - lines_above + lines) / lines)) AS part
+              FROM (SELECT DISTINCT weighted FROM weighed) AS every
               JOIN json_each('[10,20,50]')
-              LEFT JOIN ranked ON ranked.weighted = all_drift.weighted)
+              LEFT JOIN ranked ON ranked.weighted = every.weighted)
      GROUP BY best, weighted
-     UNION ALL
-    SELECT 30 + number, 'shown', weighted, total(weight * shown * drift), total(weight * shown),
-           total(weight * weight * shown)
-      FROM (SELECT weighed.*, number, score >= least AS shown FROM threshold, weighed)
-     GROUP BY number, weighted
-     UNION ALL
-    SELECT 50 + number, 'class', weighted, total(weight * drift), total(weight), total(weight * weight)
-      FROM class JOIN weighed ON score >= least AND score < above
-     GROUP BY number, weighted
-), counted AS (
+), sized AS (
     SELECT *, hits / nullif(whole, 0) AS value, whole * whole / nullif(squares, 0) AS n FROM share
 ), f1 AS (
     SELECT place + 0.2 AS place, subject, weighted, total(weight * said) AS said,
@@ -339,33 +284,34 @@ WITH question AS MATERIALIZED (
       FROM question
      GROUP BY place, weighted
 )
-SELECT place, figure, weighted, hits, whole, value,
+SELECT place, figure, weighted, hits, whole, value, mean,
        max(0.0, value + 1.92073 / n - 1.95996 * sqrt(value * (1 - value) / n + 0.960365 / n / n))
        / (1 + 3.84146 / n) AS least,
        (value + 1.92073 / n + 1.95996 * sqrt(value * (1 - value) / n + 0.960365 / n / n))
        / (1 + 3.84146 / n) AS most
-  FROM counted
+  FROM sized
  UNION ALL
-SELECT place, subject || ' F1', weighted, NULL, NULL, value, NULL, NULL FROM f1
+SELECT place, subject || ' F1', weighted, NULL, NULL, value, NULL, NULL, NULL FROM f1
  UNION ALL
-SELECT 11, 'macro-F1', weighted, NULL, NULL, avg(iif(said > 0, value, NULL)), NULL, NULL
+SELECT 11, 'macro-F1', weighted, NULL, NULL, avg(iif(said > 0, value, NULL)), NULL, NULL, NULL
   FROM f1
  WHERE subject <> 'one topic'
  GROUP BY weighted
  UNION ALL
 SELECT 20, 'average precision', weighted, NULL, NULL,
-       (SELECT total(ranked.drift * drift_above / lines_above)
-          FROM ranked
-         WHERE ranked.weighted = all_drift.weighted) / nullif(lines, 0), NULL, NULL
-  FROM all_drift;
+       (SELECT total(drift * drift_above / lines_above) FROM ranked WHERE ranked.weighted = share.weighted)
+       / nullif(whole, 0), NULL, NULL, NULL
+  FROM share
+ WHERE figure = 'drift recall';
 
 -- ---- What is printed ----
 
 CREATE TEMP VIEW total_line AS
-SELECT count(*) AS lines, count(DISTINCT weight) > 1 OR min(weight) <> 1 AS are_weighted FROM labelled;
+SELECT count(*) AS lines, count(DISTINCT weight) > 1 OR min(weight) <> 1 AS are_weighted FROM outcome;
 
 SELECT char(10) || 'There are no labels in ' || neardup_wrap(@file, 0, 1000000) || '.'
- WHERE NOT EXISTS (SELECT * FROM labelled);
+  FROM total_line
+ WHERE lines = 0;
 
 SELECT printf('%sLabelled lines: %,d', char(10), lines) FROM total_line WHERE lines > 0;
 SELECT printf('  texts  %,9d   found by title %,d, by text alone %,d, not found %,d', count(*),
@@ -375,36 +321,18 @@ SELECT printf('  texts  %,9d   found by title %,d, by text alone %,d, not found 
 HAVING count(*) > 0;
 SELECT printf('  pairs  %,9d   judged by the pipeline %,d, now %,d, from texts alone %,d', count(*),
               total(judge = 'pipeline'), total(judge = 'database'), total(judge = 'texts'))
-  FROM labelled_pair
+  FROM grouped_pair
  GROUP BY NULL
 HAVING count(*) > 0;
 
-SELECT char(10) || '  stratum               lines     stands for     one for'
-  FROM total_line
- WHERE are_weighted OR (SELECT count(*) FROM stratum) > 1;
-SELECT printf('  %-!16s %,10d %14s  %10s', substr(neardup_wrap(name, 0, 1000000), 1, 16), stratum.lines,
-              printf('%,d', round(pairs)), iif(stratum.lines > 0, printf('%.2f', pairs / stratum.lines), '-'))
-       || iif(given IS NULL AND (SELECT strata FROM given_strata) <> '{}', '   not in @strata', '')
+SELECT iif(row_number() OVER (ORDER BY name) = 1,
+           char(10) || '  stratum               lines     stands for     one for' || char(10), '')
+       || printf('  %-!16s %,10d %14s  %10s', substr(neardup_wrap(name, 0, 1000000), 1, 16), stratum.lines,
+                 printf('%,d', round(pairs)), iif(stratum.lines > 0, printf('%.2f', pairs / stratum.lines), '-'))
+       || iif(given IS NULL AND EXISTS (SELECT * FROM stratum WHERE given IS NOT NULL), '   not in @strata', '')
   FROM total_line, stratum
  WHERE are_weighted OR (SELECT count(*) FROM stratum) > 1
  ORDER BY name;
-
--- A figure as read, and beside it the weighted one.
-CREATE TEMP VIEW cell AS
-WITH written AS (
-    SELECT *, iif(value IS NULL, '-', printf('%.3f', value)) AS share,
-           iif(least IS NULL, '', printf('%.3f-%.3f', least, most)) AS interval
-      FROM figure
-)
-SELECT plain.place, plain.figure, plain.hits, other.hits AS weighted_hits,
-       iif(plain.hits IS NULL, '',
-           iif(plain.hits = round(plain.hits), printf('%,d', plain.hits), printf('%.1f', plain.hits))
-           || printf(' of %,d', round(plain.whole)))             AS count,
-       printf('%6s  %-11s', plain.share, plain.interval)         AS shares,
-       printf('%6s  %-11s', other.share, other.interval)         AS weighted_shares
-  FROM written AS plain
-  JOIN written AS other USING (place)
- WHERE NOT plain.weighted AND other.weighted AND EXISTS (SELECT * FROM labelled);
 
 WITH matrix AS MATERIALIZED (
     -- The kinds of the labels, each with the lines of every kind that is found.
@@ -431,47 +359,44 @@ SELECT text
  WHERE are_weighted OR NOT weighted
  ORDER BY weighted, line;
 
-CREATE TEMP VIEW figure_line AS
-SELECT place, rtrim(printf('  %-19s %14s  %s   %s', figure, count, shares, weighted_shares)) AS text
-  FROM cell;
-
-SELECT char(10) || 'Kinds, with intervals of 95 %                                ---- weighted ----'
-       || char(10) || '                                lines   share  interval      share  interval'
-  FROM total_line
- WHERE lines > 0;
-SELECT text FROM figure_line WHERE place < 20 ORDER BY place;
-
-SELECT char(10) || 'Drift, ranked by score                                       ---- weighted ----'
-       || char(10) || '                                drift   share  interval      share  interval'
-  FROM total_line
- WHERE lines > 0;
-SELECT text FROM figure_line WHERE place >= 20 AND place < 30 ORDER BY place;
-
-SELECT char(10) || 'Drift among the lines of a score or more, and its share of all drift'
-       || char(10) || '                                                  -------- weighted --------'
-       || char(10) || '  score          drift  share  interval   of all   share  interval   of all'
-  FROM total_line
- WHERE lines > 0;
-SELECT printf('  %4.2f %s %12s %s  %6s  %s  %6s', threshold.least, iif(usual, '*', ' '), count, shares,
-              iif(plain.lines > 0, printf('%.3f', hits / plain.lines), '-'), weighted_shares,
-              iif(other.lines > 0, printf('%.3f', weighted_hits / other.lines), '-'))
-  FROM cell
-  JOIN threshold ON place = 30 + number
-  JOIN all_drift AS plain ON NOT plain.weighted
-  JOIN all_drift AS other ON other.weighted
- ORDER BY number;
-
-SELECT char(10) || 'Drift among the lines of a score                             ---- weighted ----'
-       || char(10) || '  score                 drift    mean   share  interval      share  interval'
-  FROM total_line
- WHERE lines > 0;
-SELECT printf('  %-11s %14s  %6.3f  %s  %s',
-              CASE WHEN above > 1 THEN '0.90 - 1.00' WHEN above < 0.01 THEN '0'
-                   ELSE printf('%.2f - %.2f', class.least, above) END, count,
-              (SELECT avg(score) FROM outcome WHERE score >= class.least AND score < above),
-              shares, weighted_shares)
-  FROM cell JOIN class ON place = 50 + number
- ORDER BY number;
+-- Each figure as read, and beside it the weighted one; and of those by threshold the share of all drift.
+WITH heading(place, text) AS (
+    VALUES (-1, 'Kinds, with intervals of 95 %                                ---- weighted ----' || char(10)
+                || '                                lines   share  interval      share  interval'),
+           (19, 'Drift, ranked by score                                       ---- weighted ----' || char(10)
+                || '                                drift   share  interval      share  interval'),
+           (30, 'Drift among the lines of a score or more, and its share of all drift' || char(10)
+                || '                                                  -------- weighted --------' || char(10)
+                || '  score          drift  share  interval   of all   share  interval   of all'),
+           (49, 'Drift among the lines of a score                             ---- weighted ----' || char(10)
+                || '  score                 drift    mean   share  interval      share  interval')
+), written AS (
+    SELECT place, weighted, figure, mean,
+           iif(hits IS NULL, '', iif(hits = round(hits), printf('%,d', hits), printf('%.1f', hits))
+                                 || printf(' of %,d', round(whole))) AS count,
+           printf('%6s  %-11s', iif(value IS NULL, '-', printf('%.3f', value)),
+                  iif(least IS NULL, '', printf('%.3f-%.3f', least, most))) AS share,
+           iif(max(iif(figure = 'drift recall', whole, 0)) OVER every > 0,
+               printf('%.3f', hits / max(iif(figure = 'drift recall', whole, 0)) OVER every), '-') AS of_all
+      FROM figure
+    WINDOW every AS (PARTITION BY weighted)
+), cell AS (
+    SELECT *, lead(share) OVER both AS weighted_share, lead(of_all) OVER both AS weighted_of_all
+      FROM written
+    WINDOW both AS (PARTITION BY place ORDER BY weighted)
+)
+SELECT text
+  FROM (SELECT place, char(10) || text AS text FROM heading, total_line WHERE lines > 0
+         UNION ALL
+        SELECT place, CASE WHEN place < 30
+                           THEN rtrim(printf('  %-19s %14s  %s   %s', figure, count, share, weighted_share))
+                           WHEN place < 50
+                           THEN printf('  %s %12s %s  %6s  %s  %6s', figure, count, share, of_all, weighted_share,
+                                       weighted_of_all)
+                           ELSE printf('  %-11s %14s  %6.3f  %s  %s', figure, count, mean, share, weighted_share) END
+          FROM cell
+         WHERE NOT weighted)
+ ORDER BY place;
 
 SELECT printf('%sJudged otherwise: %,d of %,d; the most surprising first', char(10), count(*), lines)
   FROM total_line, outcome
