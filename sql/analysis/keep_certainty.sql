@@ -14,38 +14,6 @@
 -- of a template are, are told by their letters and words: they are alike, and have no row. Only the others are compared word
 -- by word.
 
--- Words that decide: after which an article may come or not; by which a mark counts; which turn a statement around; pairs of
--- English words that are one slip apart.
-CREATE TEMP TABLE known_word (kind TEXT, word TEXT, PRIMARY KEY (kind, word)) WITHOUT ROWID;
-INSERT INTO temp.known_word
-SELECT column1, value
-  FROM (VALUES
-    ('function',
-     'about after against am and are as at be been before being but by during for from had has have having if in into is '
-     || 'like nor of on onto or over since than that through to under until upon was were when where which while with '
-     || 'within without'),
-    ('negation',
-     'no not never neither nor none nothing nobody cannot without aint kein keine keinen keiner nicht nie niemals ohne ne '
-     || 'ni non pas jamais rien sans nunca jamás sin mai né senza niet geen nooit não nem sem не нет ни без'),
-    ('turning',
-     'rarely barely hardly seldom scarcely almost nearly virtually partly half semi quasi pseudo free less un non ex anti pre '
-     || 'post step mock fake false alleged allegedly supposed supposedly former formerly late once would could might should '
-     || 'may if unless except only failed refused stopped denied unable possibly perhaps maybe'),
-    ('confused',
-     'statutes/statues immortal/immoral immortality/immorality through/thorough interment/internment deprecate/depreciate '
-     || 'deprecated/depreciated deprecation/depreciation discreet/discrete discreetly/discretely deceased/decreased '
-     || 'contact/contract contacts/contracts contacted/contracted contacting/contracting contactor/contractor '
-     || 'counties/countries deserts/desserts causally/casually performed/preformed prostate/prostrate tortuous/torturous '
-     || 'ordinance/ordnance canvases/canvasses minister/minster ministers/minsters silicones/silicons singing/singeing '
-     || 'swinging/swingeing stimulant/simulant stimulate/simulate stimulated/simulated stimulation/simulation '
-     || 'stimulating/simulating stimulator/simulator striped/stripped striping/stripping scraped/scrapped '
-     || 'scraping/scrapping planing/planning staring/starring complaint/compliant trailing/trialing strained/stained '
-     || 'straining/staining stranding/standing crashing/cashing breaches/beaches brothers/bothers coasting/costing '
-     || 'corporal/corporeal creation/cremation created/cremated faction/fraction factions/fractions fictional/frictional '
-     || 'flounder/founder floundering/foundering graduation/gradation mediation/meditation medication/mediation '
-     || 'medicated/mediated mediator/meditator prediction/predication reaction/redaction reacted/redacted martial/marital')),
-       json_each('["' || replace(column2, ' ', '","') || '"]');
-
 -- In scripts without spaces a word is a clause, so its digits are left to the comparison word by word.
 CREATE TEMP TABLE said (
     text_id  INTEGER PRIMARY KEY,
@@ -118,7 +86,8 @@ WITH found AS MATERIALIZED (    -- so that each piece is asked for once
 SELECT *,
        iif(type IS NULL OR type IN ('case', 'punctuation') OR text_b = ''
            OR text_a NOT GLOB '*[^はがをもとのによねか的啊呀啦]*'
-           OR lower(text_a) IN (SELECT word FROM article_word) AND lower(text_b) IN (SELECT word FROM article_word),
+           OR lower(text_a) IN (SELECT word FROM known_word WHERE kind GLOB 'article *')
+              AND lower(text_b) IN (SELECT word FROM known_word WHERE kind GLOB 'article *'),
            0, edit_distance(replace(fold_text(text_a), ' ', ''), replace(fold_text(text_b), ' ', ''), 4))
   FROM found;
 
@@ -128,7 +97,11 @@ SELECT *,
 -- twice. `plain` are those that can be sure, inside an English word that is neither one of two that are easily confused nor
 -- ends as a surname may ("petersen"); `near` are those of five letters that begin alike, so that a rare form is
 -- likely misspelt in a name, too, or if its right form is not that usual. Neither is the other with an ending.
-CREATE TEMP TABLE spelling AS
+--
+-- One text against five is sure, two against twenty, three against 45: the more often a form is written, the more likely
+-- it is a word of its own. So is it if another word begins as it does: "contracted" is no misspelt "contacted" where there
+-- is "contracts". An added letter is sure if it is the one before it, again. Two usual words are both right.
+CREATE TEMP TABLE misspelt AS
 WITH RECURSIVE letter(place) AS (
     SELECT 1 UNION ALL SELECT place + 1 FROM letter WHERE place < 40
 ), word AS (
@@ -168,48 +141,38 @@ WITH RECURSIVE letter(place) AS (
                     WHERE substr(longer, place, 1) = substr(longer, place + 1, 1)
                       AND substr(longer, 1, place) || substr(longer, place + 2) = shorter) AS doubled
       FROM slipped
-)
-SELECT text_a, text_b, word_a, word_b, small, iif(exchanges = 1 OR doubled, '', longer) AS longer,
-       english AND slip AND small AND begin_alike AND substr(word_a, -1) = substr(word_b, -1) AND most >= 8
-       AND word_a GLOB '*[aeiouy]*' AND word_a NOT GLOB '*[sm][aeo]n' AND word_a NOT GLOB '*mann'
-       AND NOT EXISTS (SELECT *
-                         FROM known_word
-                        WHERE kind = 'confused' AND word IN (word_a || '/' || word_b, word_b || '/' || word_a)) AS plain,
-       begin_alike AND NOT ending AND least >= 5 AND (slip OR distance = 1 OR least >= 9) AS near
-  FROM ended
- WHERE longer <> 'a' || shorter
-   AND CASE WHEN ending THEN distance = 1 AND (substr(longer, -2, 1) = substr(longer, -1)
-                                               OR longer NOT GLOB '*[sdeyntai]' AND longer NOT GLOB '*e[rm]')
-            ELSE slip OR exchanges = 2 OR begin_alike AND least >= 4 + distance END;
-
--- How many texts have them, and other words that begin as they do but for their last two letters. A misspelt word is in
--- few texts, and its right spelling in many.
-CREATE TEMP TABLE stem (word TEXT PRIMARY KEY, stem TEXT NOT NULL);
-INSERT OR IGNORE INTO temp.stem
-SELECT word_a, substr(word_a, 1, length(word_a) - 2) FROM spelling
- UNION
-SELECT word_b, substr(word_b, 1, length(word_b) - 2) FROM spelling;
-
--- One text against five is sure, two against twenty, three against 45: the more often a form is written, the more likely
--- it is a word of its own. So is it if another word begins as it does: "contracted" is no misspelt "contacted" where there
--- is "contracts". An added letter is sure if it is the one before it, again. Two usual words are both right.
-CREATE TEMP TABLE misspelt AS
-WITH word_count AS MATERIALIZED (
+), spelling AS MATERIALIZED (
+    SELECT text_a, text_b, word_a, word_b, small, iif(exchanges = 1 OR doubled, '', longer) AS longer,
+           english AND slip AND small AND begin_alike AND substr(word_a, -1) = substr(word_b, -1) AND most >= 8
+           AND word_a GLOB '*[aeiouy]*' AND word_a NOT GLOB '*[sm][aeo]n' AND word_a NOT GLOB '*mann'
+           AND NOT EXISTS (SELECT *
+                             FROM known_word
+                            WHERE kind = 'confused' AND word IN (word_a || '/' || word_b, word_b || '/' || word_a)) AS plain,
+           begin_alike AND NOT ending AND least >= 5 AND (slip OR distance = 1 OR least >= 9) AS near
+      FROM ended
+     WHERE longer <> 'a' || shorter
+       AND CASE WHEN ending THEN distance = 1 AND (substr(longer, -2, 1) = substr(longer, -1)
+                                                   OR longer NOT GLOB '*[sdeyntai]' AND longer NOT GLOB '*e[rm]')
+                ELSE slip OR exchanges = 2 OR begin_alike AND least >= 4 + distance END
+), spelt(word) AS MATERIALIZED (
+    SELECT word_a FROM spelling UNION SELECT word_b FROM spelling
+), word_count AS MATERIALIZED (
+    -- How many texts have them, and other words that begin as they do but for their last two letters. A misspelt word is in
+    -- few texts, and its right spelling in many.
     SELECT value AS word, count(DISTINCT sentence.id) AS texts
       FROM compared_sentence
      CROSS JOIN sentence ON sentence.id = sentence_id
      CROSS JOIN json_each('[' || replace(json_quote(fold_text(text)), ' ', '","') || ']')
      WHERE first_id = sentence_id AND EXISTS (SELECT * FROM spelling)
-       AND (value IN (SELECT word FROM stem)
-            OR substr(value, 1, 6) IN (SELECT substr(stem, 1, 6) FROM stem WHERE length(stem) >= 6))
+       AND (value IN (SELECT word FROM spelt)
+            OR substr(value, 1, 6) IN (SELECT substr(word, 1, 6) FROM spelt WHERE length(word) >= 8))
      GROUP BY value
 )
 SELECT text_a, text_b, word, told, plain AND alone AND usual AND told AND word <> longer AS sure
   FROM (SELECT *,
                NOT EXISTS (SELECT *
-                             FROM stem JOIN word_count AS other
-                               ON other.word >= stem AND other.word < stem || char(0x10ffff)
-                            WHERE stem.word = counted.word
+                             FROM word_count AS other
+                            WHERE other.word GLOB substr(counted.word, 1, length(counted.word) - 2) || '*'
                               AND other.word NOT IN (word_a, word_b)) AS alone
           FROM (SELECT spelling.*, iif(p.texts < q.texts, word_a, word_b) AS word, p.texts <> q.texts AS told,
                        min(p.texts, q.texts) AS fewer, max(p.texts, q.texts) AS more,
@@ -219,11 +182,6 @@ SELECT text_a, text_b, word, told, plain AND alone AND usual AND told AND word <
                   JOIN word_count AS q ON q.word = word_b) AS counted)
  WHERE near AND (fewer < 5 OR more >= 20 * fewer) OR small AND fewer = 1 AND more >= 5;
 CREATE UNIQUE INDEX temp.misspelt_pair ON misspelt(text_a, text_b);
-
--- The misspelt words of each text.
-CREATE TEMP TABLE misspelt_word (text_id INTEGER, word TEXT, PRIMARY KEY (text_id, word)) WITHOUT ROWID;
-INSERT OR IGNORE INTO temp.misspelt_word
-SELECT iif(word = fold_text(text_a), a, b), word FROM difference JOIN misspelt USING (text_a, text_b) WHERE told;
 
 -- ---- How sure ----
 
@@ -283,9 +241,9 @@ WITH changed AS (
                     WHEN quiet AND changed.text_a || ' ' || changed.text_b NOT GLOB '*[A-ZÀ-ÖØ-ÞΑ-ΫЀ-Я][A-ZÀ-ÖØ-ÞΑ-ΫЀ-Я]*' THEN 0
                     ELSE prior GLOB '*[^.!?。！？]*' OR substr(changed.text_a, 2) <> substr(changed.text_b, 2) END
            WHEN (changed.text_a = ''
-                 OR (language, lower(changed.text_a)) IN (SELECT language, word FROM article_word))
+                 OR ('article ' || language, lower(changed.text_a)) IN (SELECT kind, word FROM known_word))
                 AND (changed.text_b = ''
-                     OR (language, lower(changed.text_b)) IN (SELECT language, word FROM article_word))
+                     OR ('article ' || language, lower(changed.text_b)) IN (SELECT kind, word FROM known_word))
                THEN changed.text_a || changed.text_b GLOB '*[A-Z]*'
                     OR iif(language = 'en',
                            'a' IN (changed.text_a, changed.text_b) AND trim(head_a) <> ''

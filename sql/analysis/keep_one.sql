@@ -16,8 +16,9 @@
 --   @format   list, for people to read; csv; jsonl, an object a line             list
 --   @top      how many groups of a part the list shows, the largest first       20
 --
--- keep_certainty.sql tells three kinds of pairs apart: sure duplicates, likely ones, and texts that look alike but say
--- something else. A text is dropped only for one that it is a sure pair with, never through a third text.
+-- The pairs of the table `pair` are compared, whatever their cluster and kind; keep_certainty.sql tells three kinds apart:
+-- sure duplicates, likely ones, and texts that look alike but say something else. A text is dropped only for one that it is
+-- a sure pair with, never through a third text.
 --
 -- Ties go to the first in the order of loading, but of equal times, newest keeps the last that was loaded. What
 -- has no time or no value, also an empty field, comes last.
@@ -40,6 +41,94 @@ SELECT neardup_error('must be usual, longest, shortest, newest, oldest, first or
        || ')', 'keep', @keep)
  WHERE @keep NOT IN ('usual', 'longest', 'shortest', 'newest', 'oldest', 'first')
    AND NOT EXISTS (SELECT * FROM carried WHERE name = @keep);
+
+-- Words that count, of several kinds: articles, by language; after which an article may come or not; by which a mark
+-- counts; which turn a statement around; pairs of English words that are one slip apart.
+CREATE TEMP TABLE known_word (kind TEXT, word TEXT, PRIMARY KEY (kind, word)) WITHOUT ROWID;
+INSERT INTO temp.known_word
+SELECT column1, value
+  FROM (VALUES
+    ('article en', 'a an the'),
+    ('article de', 'der die das den dem ein eine einen einem einer'),
+    ('article fr', 'le la les un une'),
+    ('article es', 'el la los las un una'),
+    ('article it', 'il lo la gli le un uno una'),
+    ('article nl', 'de het een'),
+    ('article pt', 'o os as um uma'),
+    ('function',
+     'about after against am and are as at be been before being but by during for from had has have having if in into is '
+     || 'like nor of on onto or over since than that through to under until upon was were when where which while with '
+     || 'within without'),
+    ('negation',
+     'no not never neither nor none nothing nobody cannot without aint kein keine keinen keiner nicht nie niemals ohne ne '
+     || 'ni non pas jamais rien sans nunca jamás sin mai né senza niet geen nooit não nem sem не нет ни без'),
+    ('turning',
+     'rarely barely hardly seldom scarcely almost nearly virtually partly half semi quasi pseudo free less un non ex anti pre '
+     || 'post step mock fake false alleged allegedly supposed supposedly former formerly late once would could might should '
+     || 'may if unless except only failed refused stopped denied unable possibly perhaps maybe'),
+    ('confused',
+     'statutes/statues immortal/immoral immortality/immorality through/thorough interment/internment deprecate/depreciate '
+     || 'deprecated/depreciated deprecation/depreciation discreet/discrete discreetly/discretely deceased/decreased '
+     || 'contact/contract contacts/contracts contacted/contracted contacting/contracting contactor/contractor '
+     || 'counties/countries deserts/desserts causally/casually performed/preformed prostate/prostrate tortuous/torturous '
+     || 'ordinance/ordnance canvases/canvasses minister/minster ministers/minsters silicones/silicons singing/singeing '
+     || 'swinging/swingeing stimulant/simulant stimulate/simulate stimulated/simulated stimulation/simulation '
+     || 'stimulating/simulating stimulator/simulator striped/stripped striping/stripping scraped/scrapped '
+     || 'scraping/scrapping planing/planning staring/starring complaint/compliant trailing/trialing strained/stained '
+     || 'straining/staining stranding/standing crashing/cashing breaches/beaches brothers/bothers coasting/costing '
+     || 'corporal/corporeal creation/cremation created/cremated faction/fraction factions/fractions fictional/frictional '
+     || 'flounder/founder floundering/foundering graduation/gradation mediation/meditation medication/mediation '
+     || 'medicated/mediated mediator/meditator prediction/predication reaction/redaction reacted/redacted martial/marital')),
+       json_each('["' || replace(column2, ' ', '","') || '"]');
+
+-- ---- Texts that differ after folding ----
+
+-- What texts of a large cluster share: a word; or, after a space, all their words, also without an article or one word
+-- without digits, which must begin alike. `pair` lacks some pairs of such clusters, so two texts that share what at most 30
+-- texts of the cluster have, such as the number of an order, are compared, too. This is linear in the words of such
+-- clusters. Of more than 30 texts that are equal but for such a word, none are.
+CREATE TEMP TABLE shared AS
+WITH large_text AS MATERIALIZED (
+    SELECT sentence_id AS own_id, cluster_id, ' ' || fold_text(text) || ' ' AS words
+      FROM setting
+      JOIN detection ON large_buckets > 0
+      JOIN cluster   ON cluster.texts > bucket_most
+      JOIN member    ON cluster_id = cluster.id
+      JOIN sentence  ON sentence.id = sentence_id
+     WHERE sentence_id NOT IN (SELECT sentence_id FROM copy)
+), spoken AS (
+    SELECT cluster_id, own_id, words, value AS word
+      FROM large_text, json_each('[' || replace(json_quote(trim(words)), ' ', '","') || ']')
+), part AS (
+    SELECT cluster_id, word AS part, own_id FROM spoken
+     UNION
+    SELECT cluster_id, words, own_id FROM large_text
+     UNION
+    SELECT cluster_id,
+           replace(words, ' ' || word || ' ', ' ')
+           || iif(word IN (SELECT word FROM known_word WHERE kind GLOB 'article *'), '', substr(word, 1, 1)), own_id
+      FROM spoken
+     WHERE word NOT GLOB '*[0-9]*'
+)
+SELECT *
+  FROM (SELECT cluster_id, part, own_id, count(*) OVER (PARTITION BY cluster_id, part) AS texts FROM part)
+ WHERE texts > 1;
+CREATE INDEX temp.shared_part ON shared(cluster_id, part, own_id);
+
+CREATE TEMP TABLE own_pair AS
+WITH met AS MATERIALIZED (
+    SELECT DISTINCT x.own_id AS a, y.own_id AS b
+      FROM shared AS x JOIN shared AS y USING (cluster_id, part)
+     WHERE x.texts <= 30 AND y.own_id > x.own_id
+)
+SELECT a, b, jaccard FROM pair WHERE b NOT IN (SELECT sentence_id FROM copy)
+ UNION ALL
+SELECT a, b, jaccard(fold_text(x.text, fold), fold_text(y.text, fold), shingle) AS found
+  FROM setting
+ CROSS JOIN met
+ CROSS JOIN sentence AS x ON x.id = a
+ CROSS JOIN sentence AS y ON y.id = b
+ WHERE (a, b) NOT IN (SELECT a, b FROM pair) AND found >= jaccard_least;
 
 -- ---- Which text comes first ----
 
@@ -74,17 +163,9 @@ SELECT id, first_id, min(id) OVER same_text, heading, length(text), iif(@keep = 
           LEFT JOIN source ON source.id = source_id)
 WINDOW same_text AS (PARTITION BY first_id, heading, text);
 
--- Each different text, with the best of its copies.
-CREATE TEMP TABLE distinct_text (
-    text_id     INTEGER PRIMARY KEY,
-    own_id      INTEGER NOT NULL,
-    heading     TEXT NOT NULL,
-    sentence_id INTEGER NOT NULL,
-    value       NUMERIC,
-    rank        INTEGER NOT NULL                -- by the rule; misspelt words do not count yet
-);
-INSERT INTO temp.distinct_text
-SELECT text_id, own_id, heading, sentence_id, value, min(rank)
+-- Each different text, with the best of its copies by the rule: misspelt words do not count yet.
+CREATE TEMP TABLE distinct_text AS
+SELECT text_id, own_id, heading, sentence_id, value, min(rank) AS rank
   FROM (SELECT *, row_number() OVER (ORDER BY value IS NULL,
                                               iif(descending, NULL, value),
                                               iif(descending, value, NULL) DESC,
@@ -96,6 +177,7 @@ SELECT text_id, own_id, heading, sentence_id, value, min(rank)
                             ELSE @order = 'desc' END AS descending))
  GROUP BY text_id;
 CREATE INDEX temp.distinct_text_own ON distinct_text(own_id, rank);
+CREATE UNIQUE INDEX temp.distinct_text_id ON distinct_text(text_id);
 
 -- ---- What differs ----
 
@@ -106,12 +188,11 @@ SELECT own_id, heading, text_id, rank, min(rank) OVER (PARTITION BY own_id) = ra
   FROM (SELECT own_id, heading, text_id, min(rank) AS rank FROM distinct_text GROUP BY own_id, heading);
 CREATE UNIQUE INDEX temp.best_own ON best(own_id, heading);
 CREATE UNIQUE INDEX temp.best_of_all ON best(own_id) WHERE of_all;
-CREATE TEMP TABLE candidate (a INTEGER, b INTEGER, jaccard REAL, PRIMARY KEY (a, b)) WITHOUT ROWID;
-INSERT OR IGNORE INTO temp.candidate
+CREATE TEMP TABLE candidate AS
 WITH several AS (
     SELECT own_id FROM distinct_text GROUP BY own_id HAVING count(*) > 1
 )
-SELECT min(best.text_id, other.text_id), max(best.text_id, other.text_id), jaccard
+SELECT DISTINCT min(best.text_id, other.text_id) AS a, max(best.text_id, other.text_id) AS b, jaccard
   FROM (SELECT a, b, jaccard FROM own_pair
          UNION ALL
         SELECT b, a, jaccard FROM own_pair WHERE a IN (SELECT own_id FROM several)
@@ -125,16 +206,15 @@ SELECT neardup_run('keep_certainty.sql');
 
 -- ---- What is kept ----
 
-CREATE TEMP TABLE place (place INTEGER PRIMARY KEY, text_id INTEGER NOT NULL, sentence_id INTEGER NOT NULL);
+CREATE TEMP TABLE place (place INTEGER PRIMARY KEY, text_id INTEGER NOT NULL UNIQUE, sentence_id INTEGER NOT NULL);
 INSERT INTO temp.place
-SELECT row_number() OVER (ORDER BY iif(@keep = 'usual', -value, 0), iif(@keep = 'usual', slips, 0), rank),
-       text_id, sentence_id
-  FROM (SELECT *,
-               (SELECT count(*)
-                  FROM misspelt_word
-                 WHERE misspelt_word.text_id = distinct_text.text_id) AS slips
-          FROM distinct_text);
-CREATE UNIQUE INDEX temp.place_text ON place(text_id);
+WITH slip AS (
+    SELECT iif(word = fold_text(text_a), a, b) AS text_id, word FROM difference JOIN misspelt USING (text_a, text_b) WHERE told
+), slips AS (
+    SELECT text_id, count(DISTINCT word) AS slips FROM slip WHERE @keep = 'usual' GROUP BY text_id
+)
+SELECT row_number() OVER (ORDER BY iif(@keep = 'usual', -value, 0), ifnull(slips, 0), rank), text_id, sentence_id
+  FROM distinct_text LEFT JOIN slips USING (text_id);
 
 -- Pairs of which one drops the other, by the places of their texts.
 CREATE TEMP TABLE beside (place INTEGER, earlier INTEGER, PRIMARY KEY (place, earlier)) WITHOUT ROWID;
@@ -148,54 +228,47 @@ SELECT max(x.place, y.place), min(x.place, y.place)
 -- Texts take their turns by place. A text is dropped for the first kept one that it is a duplicate of, and is
 -- kept if there is none: so nothing is dropped through a chain.
 CREATE TEMP TABLE kept (place INTEGER PRIMARY KEY, kept_place INTEGER NOT NULL);
-CREATE TEMP TABLE turn (place INTEGER PRIMARY KEY);
-CREATE TEMP TRIGGER taken AFTER INSERT ON turn
+CREATE TEMP TRIGGER taken AFTER INSERT ON kept
 BEGIN
-    INSERT INTO kept
-    SELECT new.place,
-           coalesce((SELECT min(earlier)
-                       FROM beside JOIN kept ON kept.place = earlier AND kept_place = earlier
-                      WHERE beside.place = new.place), new.place);
+    UPDATE kept
+       SET kept_place = coalesce((SELECT min(earlier)
+                                    FROM beside JOIN kept AS other ON other.place = earlier AND other.kept_place = earlier
+                                   WHERE beside.place = new.place), new.place)
+     WHERE place = new.place;
 END;
-INSERT INTO temp.turn SELECT place FROM place ORDER BY place;
+INSERT INTO temp.kept SELECT place, place FROM place ORDER BY place;
 
--- What stays beside one that is kept before it: the surest pair counts, then the most similar.
-CREATE TEMP TABLE head (text_id INTEGER PRIMARY KEY, place INTEGER NOT NULL);
-INSERT INTO temp.head SELECT text_id, place FROM place JOIN kept USING (place) WHERE kept_place = place;
-CREATE TEMP TABLE stays (place INTEGER PRIMARY KEY, level INTEGER, earlier INTEGER, jaccard REAL, slips INTEGER);
-INSERT INTO temp.stays
-SELECT max(x.place, y.place), coalesce(level, 2), min(x.place, y.place), jaccard, slips
-  FROM candidate
-  LEFT JOIN certainty USING (a, b)
-  JOIN head AS x ON x.text_id = a
-  JOIN head AS y ON y.text_id = b
- WHERE true
-    ON CONFLICT DO UPDATE SET (level, earlier, jaccard, slips)
-                              = (excluded.level, excluded.earlier, excluded.jaccard, excluded.slips)
-       WHERE (excluded.level, -excluded.jaccard, excluded.earlier) < (level, -jaccard, earlier);
-
-CREATE TEMP TABLE verdict (
-    sentence_id INTEGER PRIMARY KEY,
-    action      TEXT NOT NULL,
-    kept_id     INTEGER NOT NULL,               -- by which it is replaced, or what it is like; itself if nothing
-    group_id    INTEGER NOT NULL,               -- the smallest sentence_id of the group
-    misspelt    INTEGER NOT NULL                -- of what is likely: there are only words that may be misspelt
-);
-INSERT INTO temp.verdict
-SELECT sentence_id, action, kept_id, min(sentence_id) OVER (PARTITION BY kept_id), action = 'likely' AND slips
-  FROM (SELECT valued.sentence_id,
-               CASE WHEN kept.place <> kept_place OR valued.sentence_id <> own.sentence_id THEN 'drop'
-                    ELSE CASE level WHEN 1 THEN 'likely' WHEN 2 THEN 'alike' ELSE 'keep' END END AS action,
-               iif(valued.sentence_id = own.sentence_id AND level IS NOT NULL, head.sentence_id, other.sentence_id)
-                   AS kept_id, slips
-          FROM valued
-          JOIN place AS own   ON own.text_id = valued.text_id
-          JOIN kept           ON kept.place = own.place
-          JOIN place AS other ON other.place = kept_place
-          LEFT JOIN stays     ON stays.place = own.place
-          LEFT JOIN place AS head ON head.place = earlier);
-DELETE FROM temp.verdict
- WHERE action = 'keep' AND sentence_id NOT IN (SELECT kept_id FROM verdict WHERE action <> 'keep');
+-- `kept_id` is by which a text is replaced, or what it is like: of what is kept before it the surest counts, then the most
+-- similar; itself if there is nothing. `misspelt`: only by words that may be.
+CREATE TEMP TABLE verdict AS
+WITH head AS MATERIALIZED (
+    SELECT text_id, place FROM place JOIN kept USING (place) WHERE kept_place = place
+), stays AS MATERIALIZED (
+    SELECT max(x.place, y.place) AS place, min(x.place, y.place) AS earlier, coalesce(level, 2) AS level, slips,
+           row_number() OVER (PARTITION BY max(x.place, y.place)
+                              ORDER BY coalesce(level, 2), jaccard DESC, min(x.place, y.place)) AS number
+      FROM candidate
+      LEFT JOIN certainty USING (a, b)
+      JOIN head AS x ON x.text_id = a
+      JOIN head AS y ON y.text_id = b
+), told AS (
+    SELECT valued.sentence_id, slips,
+           CASE WHEN kept.place <> kept_place OR valued.sentence_id <> own.sentence_id THEN 'drop'
+                ELSE CASE level WHEN 1 THEN 'likely' WHEN 2 THEN 'alike' ELSE 'keep' END END AS action,
+           iif(valued.sentence_id = own.sentence_id AND level IS NOT NULL, head.sentence_id, other.sentence_id) AS kept_id
+      FROM valued
+      JOIN place AS own       ON own.text_id = valued.text_id
+      JOIN kept               ON kept.place = own.place
+      JOIN place AS other     ON other.place = kept_place
+      LEFT JOIN stays         ON stays.place = own.place AND number = 1
+      LEFT JOIN place AS head ON head.place = earlier
+)
+SELECT sentence_id, action, kept_id, group_id, action = 'likely' AND slips AS misspelt
+  FROM (SELECT *, min(sentence_id) OVER same AS group_id, max(action <> 'keep') OVER same AS several
+          FROM told
+        WINDOW same AS (PARTITION BY kept_id))
+ WHERE several;
+CREATE UNIQUE INDEX temp.verdict_sentence ON verdict(sentence_id);
 
 -- ---- The list ----
 
@@ -263,7 +336,7 @@ SELECT char(10) || neardup_wrap('Nothing was dropped: this list says what could 
 SELECT char(10) || neardup_wrap(printf(
            '%,d texts of large clusters differ in one word only, each from 30 others or more. Not all of these were compared '
            || 'with each other, so a duplicate may be missing.', texts))
-  FROM uncompared
+  FROM (SELECT count(DISTINCT own_id) AS texts FROM shared WHERE texts > 30 AND part GLOB ' *')
  WHERE @format = 'list' AND texts > 0;
 
 -- A text is all that was compared, and it need not be all of its row.

@@ -93,7 +93,7 @@ const struct job jobs[] = {
 
     /* Questions. */
     READ("near", need_nothing, "near"),
-    READ("keep", need_nothing, "keep_candidates keep_one"),
+    READ("keep", need_nothing, "keep_one"),
     READ("across", need_nothing, "across"),
     READ("export", need_nothing, "export"),
     READ("kinds", need_nothing, "kind_distribution"),
