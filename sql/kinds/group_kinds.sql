@@ -1,5 +1,5 @@
 -- group_kinds.sql - the kind of a group of texts, from those of its pairs. For cluster_kinds.sql and
--- kind_figures.sql, which make the view
+-- kind_figures.sql, which make
 --
 --   temp.grouped_pair  (group_id, texts, a, b, kind, score, reason, trusted)   texts: of the group; trusted: 1 if the
 --                                                                              score is that of the group already

@@ -1,6 +1,6 @@
 -- template_slots.sql - what the sentences of a template have in common, and the slots in which they differ.
 --
--- For fill_templates.sql and report_clusters.sql, which fill
+-- For fill_templates.sql and report_findings.sql, which make
 --
 --   temp.templated     (cluster_id, pattern_id, sentence_id)   each text to look at, and the text of the
 --                                                              cluster with which it is compared

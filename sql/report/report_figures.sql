@@ -52,6 +52,20 @@ SELECT 'sites', json_array(json_group_array(pages_reusing),
   FROM (SELECT pages_reusing FROM web_site WHERE pages_reusing > 0 ORDER BY pages_reusing DESC LIMIT 1000)
  GROUP BY NULL
 HAVING count(*) > 0;
+-- What Table 1 of Alshomary et al. has of text reuse.
+INSERT INTO temp.figure
+SELECT 'reuse',
+       json_object('cases', cases, 'structure', structure, 'content', content, 'articles', articles,
+                   'conflicts', (SELECT count(DISTINCT reuse_id) FROM reuse_divergence WHERE score >= 0.5),
+                   'clusters', (SELECT count(*) FROM reuse_cluster),
+                   'least', least, 'mean', mean, 'most', most)
+  FROM (SELECT count(*) AS cases, count(*) FILTER (WHERE kind = 'structure') AS structure,
+               count(*) FILTER (WHERE kind = 'content') AS content
+          FROM reuse),
+       (SELECT count(*) AS articles FROM (SELECT a FROM reuse UNION SELECT b FROM reuse)),
+       (SELECT min(words) AS least, round(avg(words), 1) AS mean, max(words) AS most
+          FROM (SELECT a_words AS words FROM reuse UNION ALL SELECT b_words FROM reuse));
+
 -- ---- Recall -------------------------------------------------------------------------------------
 
 -- By twentieths of Jaccard similarity; a share of fewer than 20 pairs says little. Beside it, the curves of the papers.

@@ -198,9 +198,9 @@ BREACHES = [
     (layout.page_treats_texts_as_data, "the page has a font from elsewhere",
      replace("sql/report/report.css", r"^:root \{", '@import "https://example.org/font.css";\n:root {')),
     (layout.report_writes_temporary_tables, "the report fills a table",
-     replace("sql/report/report_pairs.sql", r"INSERT INTO temp\.shown_pair", "INSERT INTO shown_pair")),
+     replace("sql/report/report_page.sql", r"INSERT INTO temp\.ranked", "INSERT INTO ranked")),
     (layout.report_writes_temporary_tables, "the report attaches a file",
-     replace("sql/report/report_pairs.sql", r"\Z", "ATTACH 'breach.db' AS breach;\n")),
+     replace("sql/report/report_page.sql", r"\Z", "ATTACH 'breach.db' AS breach;\n")),
     (layout.one_symbol, "the extension exports a function",
      linked(write("ext/functions/breach.c", '__attribute__((visibility("default")))\n'
                   "int breach(void);\nint breach(void) { return 0; }\n"))),

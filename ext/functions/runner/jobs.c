@@ -72,8 +72,8 @@ const struct job jobs[] = {
     READ("reuse_summary", need_cases, "reuse_summary"),
     READ("history_summary", need_texts, "lineage_trees history_summary"),
     READ("report", need_findings,
-         "changed_articles findings contradiction_estimate report_pairs report_clusters "
-         "report_reuse reuse_places report_figures report_json report_page"),
+         "changed_articles findings contradiction_estimate report_findings reuse_places "
+         "report_figures report_page"),
     {"papers", job_reads, need_nothing, .stages = papers},
     READ("match_probability", need_nothing, "match_probability"),
     READ("intermediate_data", need_nothing, "intermediate_data"),
