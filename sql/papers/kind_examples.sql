@@ -7,7 +7,9 @@
 -- contradiction, that in the middle by score, and by Jaccard similarity where scores are equal. Clusters of one article
 -- count only if there is no other, and drift with a score below shown_least only if nothing has more.
 
-CREATE TEMP TABLE example AS
+SELECT char(10) || 'There are no clusters.'
+ WHERE NOT EXISTS (SELECT * FROM cluster);
+
 WITH candidate AS (
     SELECT cluster.kind, articles < 2 OR (cluster.kind = 'drift' AND pair_kind.score < shown_least) AS aside,
            pair_kind.score, jaccard, a, b,
@@ -24,17 +26,14 @@ WITH candidate AS (
            count(*) OVER (PARTITION BY kind, aside) AS candidates
       FROM candidate
      WHERE number = 1
+), example AS (
+    SELECT kind, a, b, row_number() OVER (PARTITION BY kind ORDER BY aside) AS number
+      FROM ordered
+     WHERE number = (candidates + 1) / 2
 )
-SELECT kind, a, b, row_number() OVER (PARTITION BY kind ORDER BY aside) AS place
-  FROM ordered
- WHERE number = (candidates + 1) / 2;
-
-SELECT char(10) || 'There are no clusters.'
- WHERE NOT EXISTS (SELECT * FROM cluster);
-
-SELECT char(10) || 'An example of each kind (Weissman et al. 2015, Figure 3)'
- WHERE EXISTS (SELECT * FROM example);
-SELECT '  ' || kind || char(10)
+SELECT iif(row_number() OVER (ORDER BY place IS NULL, place, kind) = 1,
+           char(10) || 'An example of each kind (Weissman et al. 2015, Figure 3)' || char(10), '')
+       || '  ' || kind || char(10)
        || neardup_wrap('    ' || mark_differences(x.text, y.text), 4) || char(10)
        || neardup_wrap('    ' || p.name || '  |  ' || q.name, 4)
   FROM example
@@ -43,5 +42,5 @@ SELECT '  ' || kind || char(10)
   JOIN article_name AS p ON p.id = x.article_id
   JOIN article_name AS q ON q.id = y.article_id
   LEFT JOIN known_kind USING (kind)
- WHERE example.place = 1
- ORDER BY known_kind.place IS NULL, known_kind.place, kind;
+ WHERE number = 1
+ ORDER BY place IS NULL, place, kind;

@@ -24,21 +24,20 @@
 SELECT neardup_run('published.sql');
 
 -- Without @bands and @rows, another scheme than banded is that of the database.
-CREATE TEMP TABLE curve AS
-SELECT place, mark, bands, rows, hashes, scheme FROM paper_curve
- UNION ALL
-SELECT 8, '*', bands, rows, coalesce(hashes, bands * rows), scheme
-  FROM (SELECT coalesce(@bands, setting.bands, 25) AS bands, coalesce(@rows, setting.rows, 4) AS rows,
-               iif(other, setting.hashes, NULL) AS hashes, iif(other, setting.scheme, 'banded') AS scheme
-          FROM (SELECT 1)
-          LEFT JOIN setting
-          LEFT JOIN (SELECT @bands IS NULL AND @rows IS NULL AND (SELECT scheme FROM setting) <> 'banded' AS other));
-
 CREATE TEMP TABLE point AS
 WITH RECURSIVE hundredth (similarity) AS (
     SELECT 0 UNION ALL SELECT similarity + 1 FROM hundredth WHERE similarity < 100
+), curve AS (
+    SELECT place, mark, bands, rows, hashes, scheme FROM paper_curve
+     UNION ALL
+    SELECT 8, '*', bands, rows, coalesce(hashes, bands * rows), scheme
+      FROM (SELECT coalesce(@bands, setting.bands, 25) AS bands, coalesce(@rows, setting.rows, 4) AS rows,
+                   iif(other, setting.hashes, NULL) AS hashes, iif(other, setting.scheme, 'banded') AS scheme
+              FROM (SELECT 1)
+              LEFT JOIN setting
+              LEFT JOIN (SELECT @bands IS NULL AND @rows IS NULL AND (SELECT scheme FROM setting) <> 'banded' AS other))
 )
-SELECT place, mark, similarity,
+SELECT place, mark, bands, rows, similarity,
        100 * minhash_match_probability(similarity / 100.0, bands, rows, hashes, scheme) AS percent
   FROM hundredth, curve;
 
@@ -49,8 +48,8 @@ SELECT char(10) || 'Probability in percent that two texts share a signature' || 
                  bands) || char(10)
        || printf('  similarity   K = 4   K = 6   K = 8  K = 10  K = 12    text  program  of %,d',
                  rows)
-  FROM curve
- WHERE place = 8;
+  FROM point
+ WHERE place = 8 AND similarity = 0;
 SELECT printf('        %4.2f  ', similarity / 100.0) || group_concat(printf('%6.2f', percent), '  ')
   FROM (SELECT * FROM point ORDER BY similarity, place)
  WHERE similarity % 5 = 0 AND similarity > 0

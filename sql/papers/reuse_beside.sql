@@ -8,10 +8,24 @@
 
 SELECT neardup_run('published.sql');
 
-CREATE TEMP TABLE beside (part TEXT, name TEXT, printed TEXT, number);
-
-INSERT INTO temp.beside
-SELECT 'read', 'articles', 'articles', (SELECT count(*) FROM article WHERE id NOT IN (SELECT article_id FROM page))
+CREATE TEMP TABLE beside AS
+WITH sided_case AS MATERIALIZED (
+    SELECT iif((a IN (SELECT article_id FROM page)) <> (b IN (SELECT article_id FROM page)), 'without', 'within') AS side,
+           a, b, a_words, b_words, kind
+      FROM reuse
+     WHERE NOT (a IN (SELECT article_id FROM page) AND b IN (SELECT article_id FROM page))
+), counted AS (
+    SELECT side, count(*) AS cases, min(min(a_words, b_words)) AS least, avg((a_words + b_words) / 2.0) AS mean,
+           max(max(a_words, b_words)) AS most
+      FROM sided_case
+     GROUP BY side
+), spread AS (
+    SELECT side, count(DISTINCT iif(id IN (SELECT article_id FROM page), NULL, id)) AS articles,
+           count(DISTINCT iif(id IN (SELECT article_id FROM page), id, NULL)) AS pages
+      FROM (SELECT side, a AS id FROM sided_case UNION ALL SELECT side, b FROM sided_case)
+     GROUP BY side
+)
+SELECT 'read' AS part, 'articles' AS name, 'articles' AS printed, (SELECT count(*) FROM article WHERE id NOT IN (SELECT article_id FROM page)) AS number
  UNION ALL
 SELECT 'read', 'passages of articles', '  their passages',
        nullif(count(*) FILTER (WHERE article_id NOT IN (SELECT article_id FROM page)), 0)
@@ -23,26 +37,8 @@ SELECT 'read', 'web pages', '  their pages', nullif(count(*), 0) FROM page
  UNION ALL
 SELECT 'read', 'passages of web pages', '  their passages',
        nullif(count(*) FILTER (WHERE article_id IN (SELECT article_id FROM page)), 0)
-  FROM passage;
-
-CREATE TEMP TABLE sided_case AS
-SELECT iif((a IN (SELECT article_id FROM page)) <> (b IN (SELECT article_id FROM page)), 'without', 'within') AS side,
-       a, b, a_words, b_words, kind
-  FROM reuse
- WHERE NOT (a IN (SELECT article_id FROM page) AND b IN (SELECT article_id FROM page));
-
-INSERT INTO temp.beside
-WITH counted AS (
-    SELECT side, count(*) AS cases, min(min(a_words, b_words)) AS least, avg((a_words + b_words) / 2.0) AS mean,
-           max(max(a_words, b_words)) AS most
-      FROM sided_case
-     GROUP BY side
-), spread AS (
-    SELECT side, count(DISTINCT iif(id IN (SELECT article_id FROM page), NULL, id)) AS articles,
-           count(DISTINCT iif(id IN (SELECT article_id FROM page), id, NULL)) AS pages
-      FROM (SELECT side, a AS id FROM sided_case UNION ALL SELECT side, b FROM sided_case)
-     GROUP BY side
-)
+  FROM passage
+ UNION ALL
 SELECT side, 'cases', 'cases', cases FROM counted
  UNION ALL
 SELECT side, 'articles with cases', '  articles with cases', articles FROM spread
@@ -53,18 +49,16 @@ SELECT side, 'least words', '  words in a case, at least', least FROM counted
  UNION ALL
 SELECT side, 'mean words', '    on average', CAST(round(mean) AS INTEGER) FROM counted
  UNION ALL
-SELECT side, 'most words', '    at most', most FROM counted;
-
-INSERT INTO temp.beside
+SELECT side, 'most words', '    at most', most FROM counted
+ UNION ALL
 SELECT 'kinds', 'structure', 'cases of structure', nullif(count(*) FILTER (WHERE kind = 'structure'), 0)
   FROM sided_case
  WHERE side = 'within'
  UNION ALL
 SELECT 'kinds', 'share of structure', '  of all cases', avg(kind = 'structure')
   FROM sided_case
- WHERE side = 'within' AND kind IS NOT NULL;
-
-INSERT INTO temp.beside
+ WHERE side = 'within' AND kind IS NOT NULL
+ UNION ALL
 SELECT 'web', 'sites with cases', 'sites with cases', sites_reusing FROM web
  UNION ALL
 SELECT 'web', 'sites with advertisements', '  with advertisements', 1.0 * sites_advertising / sites_examined FROM web
@@ -90,37 +84,35 @@ SELECT 'web', 'share of fundraising', '  of what Wikipedia raises', 12 * revenue
 
 -- ---- What is printed -----------------------------------------------------------------------------
 
-CREATE TEMP TABLE part_heading (part TEXT, heading TEXT, why TEXT);
-INSERT INTO temp.part_heading
-VALUES ('read',    'Table 1, left: what was read',
-        'Their paragraphs are joined until they have 70 words, and of each article the last one is lost; passages have about '
-        || '400 characters here.'),
-       ('within',  'Table 1, right: within the encyclopedia',
-        'Candidates share one of 16 bits learnt by a network there, and one of 49 MinHash signatures of five words here, where '
-        || 'a family of articles with one pattern connects each with a few others only, not with all.'),
-       ('without', 'Table 1, right: on the web', 'A tenth of the Common Crawl there.'),
-       ('kinds',   'Section 4: structure and content',
-        'Their rule is right for all of a hundred cases that it calls structure, and for 57 of a hundred that it calls '
-        || 'content. passages.md in the documentation has the figures of ours.'),
-       ('web',     'Section 4: the web',
-        'Views are those of the hours that you load, and what is assumed stands in web_parameters. Every page earns '
-        || 'there; here one in HTML does only if it loads something from a host in ad_host.');
-
-CREATE TEMP VIEW printed_number(part, name, here, text) AS
-SELECT part, name, here,
-       CASE WHEN number IS NULL THEN ''
-            WHEN typeof(number) = 'real' AND (number BETWEEN 0 AND 1 OR name = 'share of fundraising') THEN printf('%.1f %%', 100 * number)
-            WHEN typeof(number) = 'text' THEN number
-            ELSE printf('%,d', CAST(number AS INTEGER)) END
-  FROM (SELECT part, name, 1 AS here, number FROM beside
-         UNION ALL
-        SELECT part, name, 0, number FROM published WHERE paper = 'alshomary');
-
+WITH part_heading(number, part, heading, why) AS (
+    VALUES (1, 'read',    'Table 1, left: what was read',
+            'Their paragraphs are joined until they have 70 words, and of each article the last one is lost; passages have about '
+            || '400 characters here.'),
+           (2, 'within',  'Table 1, right: within the encyclopedia',
+            'Candidates share one of 16 bits learnt by a network there, and one of 49 MinHash signatures of five words here, where '
+            || 'a family of articles with one pattern connects each with a few others only, not with all.'),
+           (3, 'without', 'Table 1, right: on the web', 'A tenth of the Common Crawl there.'),
+           (4, 'kinds',   'Section 4: structure and content',
+            'Their rule is right for all of a hundred cases that it calls structure, and for 57 of a hundred that it calls '
+            || 'content. passages.md in the documentation has the figures of ours.'),
+           (5, 'web',     'Section 4: the web',
+            'Views are those of the hours that you load, and what is assumed stands in web_parameters. Every page earns '
+            || 'there; here one in HTML does only if it loads something from a host in ad_host.')
+), printed_number(part, name, here, text) AS (
+    SELECT part, name, here,
+           CASE WHEN number IS NULL THEN ''
+                WHEN typeof(number) = 'real' AND (number BETWEEN 0 AND 1 OR name = 'share of fundraising') THEN printf('%.1f %%', 100 * number)
+                WHEN typeof(number) = 'text' THEN number
+                ELSE printf('%,d', CAST(number AS INTEGER)) END
+      FROM (SELECT part, name, 1 AS here, number FROM beside
+             UNION ALL
+            SELECT part, name, 0, number FROM published WHERE paper = 'alshomary')
+)
 SELECT rtrim(text)
-  FROM (SELECT rowid AS heading, 0 AS place, char(10) || printf('%-36s%14s%14s', heading, 'theirs', 'neardup') AS text
+  FROM (SELECT number AS heading, 0 AS place, char(10) || printf('%-36s%14s%14s', heading, 'theirs', 'neardup') AS text
           FROM part_heading
          UNION ALL
-        SELECT part_heading.rowid, beside.rowid,
+        SELECT part_heading.number, beside.rowid,
                printf('  %-34s%14s%14s', printed,
                       ifnull((SELECT text FROM printed_number AS n WHERE n.part = beside.part AND n.name = beside.name
                                                                      AND NOT here), ''),
@@ -128,8 +120,8 @@ SELECT rtrim(text)
                                                                      AND here), ''))
           FROM part_heading JOIN beside USING (part)
          UNION ALL
-        SELECT rowid, 1000, neardup_wrap('  Why they differ: ' || why, 2) FROM part_heading)
- WHERE heading IN (SELECT part_heading.rowid FROM part_heading JOIN beside USING (part) WHERE number IS NOT NULL)
+        SELECT number, 1000, neardup_wrap('  Why they differ: ' || why, 2) FROM part_heading)
+ WHERE heading IN (SELECT part_heading.number FROM part_heading JOIN beside USING (part) WHERE beside.number IS NOT NULL)
  ORDER BY heading, place;
 
 SELECT char(10) || 'No passages were looked for: neardup reuse DB.' WHERE NOT EXISTS (SELECT * FROM passage);

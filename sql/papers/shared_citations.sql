@@ -6,15 +6,13 @@
 -- one of a cluster of kind 'reference'. Two articles share what is in one cluster. Clusters in more than 50 articles say
 -- nothing of two of them and are left out, and so are templates.
 
-CREATE TEMP TABLE standing AS
-SELECT DISTINCT cluster_id, article_id, block = 'footer' OR kind = 'reference' AS cited
-  FROM cluster
-  JOIN member   ON cluster_id = cluster.id
-  JOIN sentence ON sentence.id = sentence_id
- WHERE articles BETWEEN 2 AND 50 AND kind <> 'template';
-CREATE INDEX temp.standing_cluster ON standing(cluster_id, cited, article_id);
-
-WITH sharing AS MATERIALIZED (
+WITH standing AS MATERIALIZED (
+    SELECT DISTINCT cluster_id, article_id, block = 'footer' OR kind = 'reference' AS cited
+      FROM cluster
+      JOIN member   ON cluster_id = cluster.id
+      JOIN sentence ON sentence.id = sentence_id
+     WHERE articles BETWEEN 2 AND 50 AND kind <> 'template'
+), sharing AS (
     SELECT x.article_id AS a, y.article_id AS b, total(NOT cited) > 0 AS sentences, total(cited) > 0 AS citations
       FROM standing AS x JOIN standing AS y USING (cluster_id, cited)
      WHERE x.article_id < y.article_id

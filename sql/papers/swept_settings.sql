@@ -6,11 +6,7 @@
 --   temp.swept_text  (id, text)                    the texts that were taken
 --   temp.swept       (scheme, k, l, pairs, good)   a row for each setting
 
-CREATE TEMP TABLE swept_text (
-    id   INTEGER PRIMARY KEY,
-    text TEXT NOT NULL
-);
-INSERT INTO temp.swept_text
+CREATE TEMP TABLE swept_text AS
 SELECT sentence.id, text
   FROM compared_sentence JOIN sentence ON sentence.id = sentence_id
  WHERE first_id = sentence_id
@@ -22,8 +18,7 @@ WITH RECURSIVE length (shingle) AS (
     SELECT 5 UNION ALL SELECT shingle + 1 FROM length WHERE shingle < @longest
 )
 SELECT row_number() OVER () AS id, column1 AS scheme, minhashes.value AS k, shingle AS l
-  FROM (VALUES ('wikiduper-fixed'), ('wikiduper-report')), json_each('[8, 9, 10]') AS minhashes,
-       length;
+  FROM (VALUES ('wikiduper-fixed'), ('wikiduper-report')), json_each('[8, 9, 10]') AS minhashes, length;
 
 -- The authors' program joins on the signature and ignores the band.
 CREATE TEMP TABLE swept_signature (
@@ -57,17 +52,13 @@ WITH bucket AS (
                       AND y.signature = x.signature
                       AND y.place > x.place
      WHERE y.place <= 20
-), found AS (
-    SELECT DISTINCT a, b FROM swept_match
-), sized AS (
-    SELECT a, b, x.text AS x, y.text AS y, max(length(x.text), length(y.text)) AS longer
-      FROM found
-      JOIN swept_text AS x ON x.id = a
-      JOIN swept_text AS y ON y.id = b
 ), swept_pair(a, b, good) AS MATERIALIZED (
     -- A pair that several settings find is measured once, and only up to the limit.
     SELECT a, b, 1.0 * edit_distance(x, y, CAST(@distance * longer AS INTEGER) + 1) / longer <= @distance
-      FROM sized
+      FROM (SELECT a, b, x.text AS x, y.text AS y, max(length(x.text), length(y.text)) AS longer
+              FROM (SELECT DISTINCT a, b FROM swept_match)
+              JOIN swept_text AS x ON x.id = a
+              JOIN swept_text AS y ON y.id = b)
 )
 SELECT scheme, k, l, count(good) AS pairs, coalesce(sum(good), 0) AS good
   FROM swept_setting
