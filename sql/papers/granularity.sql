@@ -25,28 +25,27 @@ CREATE TEMP TABLE unit (
     text        TEXT    NOT NULL,
     PRIMARY KEY (granularity, id)
 ) WITHOUT ROWID;
-
 INSERT INTO temp.unit
-SELECT '1 sentence', id, article_id, text FROM taken
- UNION ALL
-SELECT '2 sentences in a row', id, article_id,
-       group_concat(text, ' ') OVER (PARTITION BY article_id ORDER BY position ROWS BETWEEN CURRENT ROW AND 1 FOLLOWING)
-  FROM taken
- UNION ALL
-SELECT '3 sentences in a row', id, article_id,
-       group_concat(text, ' ') OVER (PARTITION BY article_id ORDER BY position ROWS BETWEEN CURRENT ROW AND 2 FOLLOWING)
-  FROM taken
- UNION ALL
-SELECT 'paragraph', min(id), article_id, group_concat(text, ' ')
-  FROM (SELECT * FROM taken ORDER BY article_id, position) GROUP BY article_id, paragraph
- UNION ALL
-SELECT 'section', min(id), article_id, group_concat(text, ' ')
-  FROM (SELECT * FROM taken ORDER BY article_id, position) GROUP BY article_id, section
- UNION ALL
-SELECT 'whole article', min(id), article_id, group_concat(text, ' ')
-  FROM (SELECT * FROM taken ORDER BY article_id, position) GROUP BY article_id;
-
-DELETE FROM temp.unit WHERE length(text) < 75 + 12 - 1;
+SELECT *
+  FROM (SELECT '1 sentence', id, article_id, text FROM taken
+         UNION ALL
+        SELECT '2 sentences in a row', id, article_id,
+               group_concat(text, ' ') OVER (PARTITION BY article_id ORDER BY position ROWS BETWEEN CURRENT ROW AND 1 FOLLOWING)
+          FROM taken
+         UNION ALL
+        SELECT '3 sentences in a row', id, article_id,
+               group_concat(text, ' ') OVER (PARTITION BY article_id ORDER BY position ROWS BETWEEN CURRENT ROW AND 2 FOLLOWING)
+          FROM taken
+         UNION ALL
+        SELECT 'paragraph', min(id), article_id, group_concat(text, ' ')
+          FROM (SELECT * FROM taken ORDER BY article_id, position) GROUP BY article_id, paragraph
+         UNION ALL
+        SELECT 'section', min(id), article_id, group_concat(text, ' ')
+          FROM (SELECT * FROM taken ORDER BY article_id, position) GROUP BY article_id, section
+         UNION ALL
+        SELECT 'whole article', min(id), article_id, group_concat(text, ' ')
+          FROM (SELECT * FROM taken ORDER BY article_id, position) GROUP BY article_id)
+ WHERE length(text) >= 75 + 12 - 1;
 
 -- (Equal units are pairs, too.)
 CREATE TEMP TABLE unit_pair AS

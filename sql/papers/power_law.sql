@@ -5,7 +5,7 @@
 --   temp.power_law  (name, alpha, least, clusters, distance)   p(size) = size^-alpha / zeta(alpha, least) for sizes from
 --                   `least` on, and `clusters` is how many these are; `distance` is that of Kolmogorov and Smirnov
 --
--- and leaves temp.zeta (alpha, least, value), the Hurwitz zeta function for the rows of temp.zeta_wanted (alpha, least).
+-- temp.zeta (alpha, least, value) is the Hurwitz zeta function for the rows of temp.zeta_wanted (alpha, least), none at the end.
 --
 -- The method is that of Clauset, Shalizi and Newman, Power-Law Distributions in Empirical Data (2009), for whole numbers:
 -- for each least size, alpha is the likeliest one, to a hundredth, and of the least sizes that one is taken with which
@@ -22,24 +22,23 @@ SELECT alpha, least,
   FROM zeta_wanted, json_each('[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]') AS term
  GROUP BY alpha, least;
 
-CREATE TEMP TABLE size_tail AS
-SELECT name, size AS least, sum(clusters) OVER larger AS clusters, sum(clusters * ln(size)) OVER larger AS logarithms
-  FROM sized_by
-WINDOW larger AS (PARTITION BY name ORDER BY size DESC);
-DELETE FROM temp.size_tail
- WHERE least > 100
-    OR clusters < 50 AND least > (SELECT min(least) FROM size_tail AS other WHERE other.name = size_tail.name);
-
 INSERT INTO temp.zeta_wanted
 WITH RECURSIVE exponent(hundredths) AS (
     SELECT 101 UNION ALL SELECT hundredths + 1 FROM exponent WHERE hundredths < 800
 )
-SELECT hundredths / 100.0, least FROM exponent, (SELECT DISTINCT least FROM size_tail);
+SELECT hundredths / 100.0, size FROM exponent, (SELECT DISTINCT size FROM sized_by WHERE size <= 100);
 
 -- (max() brings the alpha of the greatest likelihood along.)
 CREATE TEMP TABLE fitted_tail AS
+WITH tail AS (
+    SELECT name, size AS least, min(size) OVER (PARTITION BY name) AS smallest,
+           sum(clusters) OVER larger AS clusters, sum(clusters * ln(size)) OVER larger AS logarithms
+      FROM sized_by
+    WINDOW larger AS (PARTITION BY name ORDER BY size DESC)
+)
 SELECT name, least, clusters, alpha, value AS zeta, max(-clusters * ln(value) - alpha * logarithms) AS likelihood
-  FROM zeta JOIN size_tail USING (least)
+  FROM zeta JOIN tail USING (least)
+ WHERE clusters >= 50 OR least = smallest
  GROUP BY name, least;
 
 DELETE FROM temp.zeta_wanted;
@@ -57,7 +56,7 @@ SELECT name, alpha, least, clusters, min(distance) AS distance
           FROM fitted_tail AS fitted
           JOIN (SELECT name, first.least, size,
                        sum(1.0 * sized_by.clusters) OVER (PARTITION BY name, first.least ORDER BY size) AS observed
-                  FROM size_tail AS first JOIN sized_by USING (name)
+                  FROM fitted_tail AS first JOIN sized_by USING (name)
                  WHERE size >= first.least) AS counted USING (name, least)
           JOIN zeta_there ON zeta_there.alpha = fitted.alpha AND zeta_there.least = size + 1
          GROUP BY name, fitted.least

@@ -24,12 +24,7 @@ SELECT id, text
  LIMIT @sentences;
 
 -- The words' vectors are all of weight one, as in the paper.
-CREATE TEMP TABLE projected_text (
-    id         INTEGER PRIMARY KEY,
-    vector     BLOB NOT NULL,
-    projection BLOB NOT NULL
-);
-INSERT INTO temp.projected_text
+CREATE TEMP TABLE projected_text AS
 WITH vector_of AS (
     SELECT id, text_vector(text, (SELECT word_vectors(word, vector) FROM word_vector)) AS vector
       FROM windowed_text
@@ -61,14 +56,7 @@ SELECT number, row_number() OVER (PARTITION BY number ORDER BY permute_bits(proj
   FROM permutation, projected_text;
 
 -- Of each sentence and those in the window before it, the pairs that differ in few bits.
-CREATE TEMP TABLE windowed_pair (
-    a        INTEGER NOT NULL,
-    b        INTEGER NOT NULL,
-    distance INTEGER NOT NULL,
-    cosine   REAL    NOT NULL,
-    PRIMARY KEY (a, b)
-) WITHOUT ROWID;
-INSERT INTO temp.windowed_pair
+CREATE TEMP TABLE windowed_pair AS
 WITH close AS (
     SELECT DISTINCT min(x.id, y.id) AS a, max(x.id, y.id) AS b,
            hamming_distance(x.projection, y.projection) AS distance
@@ -77,7 +65,7 @@ WITH close AS (
                                    AND y.place BETWEEN x.place - @window AND x.place - 1
      WHERE hamming_distance(x.projection, y.projection) < @distance
 )
-SELECT a, b, distance, cosine_similarity(x.vector, y.vector)
+SELECT a, b, distance, cosine_similarity(x.vector, y.vector) AS cosine
   FROM close
   JOIN projected_text AS x ON x.id = a
   JOIN projected_text AS y ON y.id = b;
