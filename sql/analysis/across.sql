@@ -42,19 +42,11 @@ SELECT neardup_error('must be the name or the number of another source (' || lis
   FROM neardup_sides
  WHERE (b IS NULL OR a = b) AND (@a IS NOT NULL OR @b IS NOT NULL);
 
--- Each different text of the two sources: where it stands first in each, and how often.
-CREATE TEMP TABLE standing (
-    text_id  INTEGER PRIMARY KEY,               -- the first sentence of this text, in any source
-    first_a  INTEGER,
-    first_b  INTEGER,
-    copies_a INTEGER NOT NULL,
-    copies_b INTEGER NOT NULL
-);
-
-INSERT INTO temp.standing
-SELECT first_id,
-       min(sentence_id) FILTER (WHERE source_id = a), min(sentence_id) FILTER (WHERE source_id = b),
-       count(*)         FILTER (WHERE source_id = a), count(*)         FILTER (WHERE source_id = b)
+-- Each different text of the two sources, by the first sentence in any: where it stands first in each, and how often.
+CREATE TEMP TABLE standing AS
+SELECT first_id AS text_id,
+       min(sentence_id) FILTER (WHERE source_id = a) AS first_a, min(sentence_id) FILTER (WHERE source_id = b) AS first_b,
+       count(*) FILTER (WHERE source_id = a) AS copies_a, count(*) FILTER (WHERE source_id = b) AS copies_b
   FROM neardup_sides, compared_sentence
   JOIN sentence ON sentence.id = sentence_id
   JOIN article  ON article.id = article_id

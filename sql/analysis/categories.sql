@@ -20,33 +20,33 @@ CREATE TEMP TABLE membership AS
 SELECT DISTINCT article_id, title AS category FROM category;
 CREATE INDEX temp.membership_article ON membership(article_id, category);
 
-CREATE TEMP VIEW related AS
-SELECT a, b, kind,
-       CASE WHEN EXISTS (SELECT * FROM membership JOIN article ON title = category
-                          WHERE (article_id, article.id) IN (VALUES (a, b), (b, a))) THEN 'broader'
-            WHEN EXISTS (SELECT * FROM membership AS x JOIN membership AS y USING (category)
-                          WHERE x.article_id = a AND y.article_id = b) THEN 'siblings'
-            WHEN EXISTS (SELECT * FROM article_link JOIN article USING (title)
-                          WHERE (article_id, article.id) IN (VALUES (a, b), (b, a))) THEN 'linked'
-            ELSE 'neither' END AS relation
-  FROM (SELECT a, b, iif(sum(kind = 'content') > 0, 'content', 'structure') AS kind
-          FROM reuse
-         WHERE kind IS NOT NULL
-         GROUP BY a, b);
-
 SELECT 'No article has a category: they come from a dump, unless it is loaded with --text-only.'
  WHERE NOT EXISTS (SELECT * FROM membership);
 
-SELECT 'Pairs of articles that share passages' || char(10)
-       || '                 pairs     structure       content'
- WHERE EXISTS (SELECT * FROM related) AND EXISTS (SELECT * FROM membership);
-SELECT printf('  %-10s  %,8d  %,8d %3.0f %%  %,8d %3.0f %%', relation, count(*),
-              sum(kind = 'structure'), 100.0 * sum(kind = 'structure') / count(*),
-              sum(kind = 'content'),   100.0 * sum(kind = 'content')   / count(*))
+WITH related AS (
+    SELECT a, b, kind,
+           CASE WHEN EXISTS (SELECT * FROM membership JOIN article ON title = category
+                              WHERE (article_id, article.id) IN (VALUES (a, b), (b, a))) THEN '1 broader'
+                WHEN EXISTS (SELECT * FROM membership AS x JOIN membership AS y USING (category)
+                              WHERE x.article_id = a AND y.article_id = b) THEN '2 siblings'
+                WHEN EXISTS (SELECT * FROM article_link JOIN article USING (title)
+                              WHERE (article_id, article.id) IN (VALUES (a, b), (b, a))) THEN '3 linked'
+                ELSE '4 neither' END AS relation
+      FROM (SELECT a, b, iif(sum(kind = 'content') > 0, 'content', 'structure') AS kind
+              FROM reuse
+             WHERE kind IS NOT NULL
+             GROUP BY a, b)
+)
+SELECT iif(row_number() OVER (ORDER BY relation) = 1,
+           'Pairs of articles that share passages' || char(10) || '                 pairs     structure       content' || char(10), '')
+       || printf('  %-10s  %,8d  %,8d %3.0f %%  %,8d %3.0f %%', substr(relation, 3), count(*),
+                 sum(kind = 'structure'), 100.0 * sum(kind = 'structure') / count(*),
+                 sum(kind = 'content'),   100.0 * sum(kind = 'content')   / count(*))
   FROM related
  WHERE EXISTS (SELECT * FROM membership)
  GROUP BY relation
- ORDER BY CASE relation WHEN 'broader' THEN 1 WHEN 'siblings' THEN 2 WHEN 'linked' THEN 3 ELSE 4 END;
+ ORDER BY relation;
+
 -- ---- What some lack ----
 
 -- An article that lacks a sentence in several categories is listed once, with the category that is most sure.
@@ -79,7 +79,6 @@ SELECT article_id, cluster_id, category, articles, followers
  LIMIT @top;
 
 -- The pattern with its slots filled one after the other.
-CREATE TEMP VIEW made AS
 WITH RECURSIVE filled(article_id, cluster_id, slot, text) AS (
     SELECT article_id, cluster_id, 0, pattern FROM absence JOIN template USING (cluster_id)
      UNION ALL
@@ -93,15 +92,15 @@ WITH RECURSIVE filled(article_id, cluster_id, slot, text) AS (
       JOIN template_slot USING (cluster_id)
      WHERE filled.slot < slots AND template_slot.slot = filled.slot + 1
 )
-SELECT article_id, cluster_id, text FROM filled JOIN template USING (cluster_id) WHERE slot = slots;
-
-SELECT char(10) || 'Sentences that most articles of a category have, and some lack'
- WHERE EXISTS (SELECT * FROM absence);
-SELECT neardup_wrap(printf('  %s (%s: %,d of %,d)', title, category, followers, articles), 6) || char(10)
+SELECT iif(row_number() OVER (ORDER BY absence.rowid) = 1,
+           char(10) || 'Sentences that most articles of a category have, and some lack' || char(10), '')
+       || neardup_wrap(printf('  %s (%s: %,d of %,d)', title, category, followers, articles), 6) || char(10)
        || neardup_wrap('      ' || text, 6)
   FROM absence
-  JOIN made    USING (article_id, cluster_id)
+  JOIN filled   USING (article_id, cluster_id)
+  JOIN template USING (cluster_id)
   JOIN article ON article.id = article_id
+ WHERE slot = slots
  ORDER BY absence.rowid;
 SELECT char(10) || 'No category has a sentence that most of its articles share and some lack.'
  WHERE EXISTS (SELECT * FROM membership) AND NOT EXISTS (SELECT * FROM absence);

@@ -31,19 +31,12 @@ SELECT coalesce(@similarity, (SELECT jaccard_least FROM setting), 0.6) AS simila
        iif(@texts IS NULL AND EXISTS (SELECT * FROM pair), (SELECT jaccard_least FROM setting), 1.0) AS known_from
   FROM hashed_text;
 
--- Costs in nanoseconds, measured on one core of a server with sentences of Wikipedia. Only their
--- ratios matter.
-CREATE TEMP TABLE cost AS
-SELECT 0.1  AS hash,                            -- one function of one shingle; done twice
-       600  AS signature,                       -- compute, sort and store
-       4000 AS candidate;                       -- fetch both texts and compare them
-
 -- How many pairs there are of each similarity. From `jaccard_least` up they are counted in the table
 -- pair, in tenths, and corrected for those that the run has missed. Below, their share is assumed to
 -- be that among the sentences of a hundred articles of the English Wikipedia, and their number to
 -- grow with the square of the number of texts. Texts from templates have more of them.
-CREATE TEMP TABLE likeness AS
-WITH assumed (similarity, in_a_billion) AS (
+CREATE TEMP TABLE banding AS
+WITH RECURSIVE assumed (similarity, in_a_billion) AS (
     VALUES (0.009, 10700000), (0.028, 750000), (0.048, 100000), (0.068, 22000), (0.088, 7000),
            (0.109, 2900), (0.132, 2000), (0.171, 770), (0.24, 720), (0.34, 360), (0.44, 150),
            (0.54, 140), (0.65, 60), (0.75, 60), (0.85, 35), (0.95, 20)
@@ -52,23 +45,26 @@ WITH assumed (similarity, in_a_billion) AS (
       FROM pair, wanted
      WHERE jaccard >= known_from AND jaccard < 1
      GROUP BY 1
-)
-SELECT assumed.similarity, in_a_billion / 1e9 * texts * (texts - 1) / 2 AS pairs
-  FROM assumed, wanted
- WHERE assumed.similarity < known_from
-UNION ALL
-SELECT similarity, pairs / minhash_match_probability(similarity, bands, rows)
-  FROM found, setting;
-
-CREATE TEMP TABLE banding AS
-WITH RECURSIVE tried (rows, bands, probability) AS (
+), likeness AS MATERIALIZED (
+    SELECT assumed.similarity, in_a_billion / 1e9 * texts * (texts - 1) / 2 AS pairs
+      FROM assumed, wanted
+     WHERE assumed.similarity < known_from
+     UNION ALL
+    SELECT similarity, pairs / minhash_match_probability(similarity, bands, rows)
+      FROM found, setting
+), cost AS (
+    -- In nanoseconds, measured on one core of a server with sentences of Wikipedia. Only their ratios matter.
+    SELECT 0.1  AS hash,                            -- one function of one shingle; done twice
+           600  AS signature,                       -- compute, sort and store
+           4000 AS candidate                        -- fetch both texts and compare them
+), tried (rows, bands, probability) AS (
     SELECT value, 1, minhash_match_probability(similarity, 1, value)
       FROM wanted, json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]')
      UNION ALL
     SELECT rows, bands + 1, minhash_match_probability(similarity, bands + 1, rows)
       FROM wanted, tried
      WHERE probability < recall AND bands < 1024
-), enough AS (
+), enough AS MATERIALIZED (
     SELECT bands, rows,
            (SELECT total(pairs * minhash_match_probability(similarity, bands, rows))
               FROM likeness) AS candidates

@@ -13,27 +13,23 @@
 
 -- ---- How long they live
 
-CREATE TEMP TABLE claim AS
-SELECT id, article_id, text,
-       CASE WHEN words LIKE '% inhabitants %' OR words LIKE '% population %' THEN 'inhabitants'
-            WHEN words LIKE '% mayor %' OR words LIKE '% president %' OR words LIKE '% minister %' OR words LIKE '% governor %'
-              OR words LIKE '% director %' OR words LIKE '% chairman %' OR words LIKE '% keeper %' THEN 'offices'
-            WHEN words LIKE '% largest %' OR words LIKE '% longest %' OR words LIKE '% tallest %' OR words LIKE '% highest %'
-              OR words LIKE '% oldest %' OR words LIKE '% record %' THEN 'records'
-            WHEN text GLOB '*[0-9]*' THEN 'other numbers'
-            ELSE 'without numbers' END AS sort,
-       (SELECT time FROM history_span JOIN revision ON revision.id = first_revision_id
-         WHERE history_sentence_id = spoken.id
-         ORDER BY first_revision_id LIMIT 1) AS since
-  FROM (SELECT *, ' ' || fold_text(text) || ' ' AS words FROM history_sentence WHERE block IN ('prose', 'list')) AS spoken;
-
 SELECT char(10) || 'There is no history: neardup load --history DUMP DB.'
- WHERE NOT EXISTS (SELECT * FROM claim);
+ WHERE NOT EXISTS (SELECT * FROM history_sentence WHERE block IN ('prose', 'list'));
 
-SELECT char(10) || 'How long claims live' || char(10)
-       || '                       claims      changed    in 1,000   half of these after'
- WHERE EXISTS (SELECT * FROM claim);
-WITH ended AS MATERIALIZED (
+WITH claim AS MATERIALIZED (
+    SELECT id, article_id, text,
+           CASE WHEN words LIKE '% inhabitants %' OR words LIKE '% population %' THEN 'inhabitants'
+                WHEN words LIKE '% mayor %' OR words LIKE '% president %' OR words LIKE '% minister %' OR words LIKE '% governor %'
+                  OR words LIKE '% director %' OR words LIKE '% chairman %' OR words LIKE '% keeper %' THEN 'offices'
+                WHEN words LIKE '% largest %' OR words LIKE '% longest %' OR words LIKE '% tallest %' OR words LIKE '% highest %'
+                  OR words LIKE '% oldest %' OR words LIKE '% record %' THEN 'records'
+                WHEN text GLOB '*[0-9]*' THEN 'other numbers'
+                ELSE 'without numbers' END AS sort,
+           (SELECT time FROM history_span JOIN revision ON revision.id = first_revision_id
+             WHERE history_sentence_id = spoken.id
+             ORDER BY first_revision_id LIMIT 1) AS since
+      FROM (SELECT *, ' ' || fold_text(text) || ' ' AS words FROM history_sentence WHERE block IN ('prose', 'list')) AS spoken
+), ended AS MATERIALIZED (
     SELECT sort, julianday(time) - julianday(since) AS days
       FROM value_change JOIN claim ON claim.id = old_text
 ), half(sort, days) AS (
@@ -43,8 +39,11 @@ WITH ended AS MATERIALIZED (
      WHERE number IN ((all_of_them + 1) / 2, all_of_them / 2 + 1)
      GROUP BY sort
 )
-SELECT rtrim(printf('  %-15s  %,10d   %,10d  %10.1f   %s', sort, claims, changed, 1000.0 * changed / claims,
-                    iif(days IS NULL, '', printf('%,.0f days', days))))
+SELECT iif(row_number() OVER (ORDER BY 1.0 * changed / claims DESC, sort) = 1,
+           char(10) || 'How long claims live' || char(10)
+           || '                       claims      changed    in 1,000   half of these after' || char(10), '')
+       || rtrim(printf('  %-15s  %,10d   %,10d  %10.1f   %s', sort, claims, changed, 1000.0 * changed / claims,
+                       iif(days IS NULL, '', printf('%,.0f days', days))))
   FROM (SELECT sort, count(*) AS claims, (SELECT count(*) FROM ended WHERE ended.sort = claim.sort) AS changed
           FROM claim GROUP BY sort)
   LEFT JOIN half USING (sort)
@@ -53,23 +52,22 @@ SELECT rtrim(printf('  %-15s  %,10d   %,10d  %10.1f   %s', sort, claims, changed
 -- ---- What is overdue
 
 -- "As of 2005", "as of March 2005": the first year within 20 characters. It counts from the newest revision of all.
-CREATE TEMP TABLE overdue AS
 WITH RECURSIVE year(year) AS (
     VALUES (1900) UNION ALL SELECT year + 1 FROM year WHERE year < 2099
 ), dated AS (
     SELECT sentence.id, article_id, text, substr(text, instr(lower(text), 'as of ') + 6, 20) AS after
       FROM sentence
      WHERE instr(lower(text), 'as of ') > 0 AND block IN ('prose', 'list')
+), overdue AS (
+    SELECT id, article_id, text, min(year) AS year
+      FROM dated JOIN year ON instr(after, year) > 0
+     GROUP BY id
+    HAVING min(year) < (SELECT substr(max(time), 1, 4) FROM revision) - @years
 )
-SELECT id, article_id, text, min(year) AS year
-  FROM dated JOIN year ON instr(after, year) > 0
- GROUP BY id
-HAVING min(year) < (SELECT substr(max(time), 1, 4) FROM revision) - @years;
-
-SELECT char(10) || printf('Overdue: what is told as of a year more than %d year%.*s ago (%,d)', @years, @years <> 1, 's',
-                           (SELECT count(*) FROM overdue))
- WHERE EXISTS (SELECT * FROM overdue);
-SELECT printf('  %d  %s: %s', year, title, text)
+SELECT iif(row_number() OVER (ORDER BY year, overdue.id) = 1,
+           char(10) || printf('Overdue: what is told as of a year more than %d year%.*s ago (%,d)', @years, @years <> 1, 's',
+                              count(*) OVER ()) || char(10), '')
+       || printf('  %d  %s: %s', year, title, text)
   FROM overdue JOIN article ON article.id = article_id
  ORDER BY year, overdue.id
  LIMIT @top;
@@ -77,48 +75,46 @@ SELECT printf('  %d  %s: %s', year, title, text)
 -- ---- Who keeps articles free of contradictions
 
 -- Each article with its revisions, editors and who began it; and how many of its sentences may contradict another one.
-CREATE TEMP TABLE kept AS
-SELECT article.id, (SELECT count(*) FROM sentence WHERE article_id = article.id) AS sentences,
-       count(*) AS edits, count(DISTINCT contributor) AS editors,
-       (SELECT author FROM revision_author AS first WHERE first.article_id = article.id ORDER BY first.id LIMIT 1) AS begun_by,
-       0 AS contradictions
-  FROM article JOIN revision_author ON revision_author.article_id = article.id
- GROUP BY article.id;
-
-UPDATE temp.kept
-   SET contradictions = found
-  FROM (SELECT article_id, count(DISTINCT sentence.id) AS found
-          FROM parameters, pair_kind JOIN sentence ON sentence.id IN (a, b)
-         WHERE score >= shown_least
-         GROUP BY article_id) AS counted
- WHERE counted.article_id = kept.id;
-
-SELECT char(10) || 'Articles, and how many of 1,000 sentences may contradict another one' || char(10)
-       || '                            articles   editors   sentences   contradicting   in 1,000'
- WHERE EXISTS (SELECT * FROM kept);
-WITH class(least, most, name) AS (
+WITH contradicting AS MATERIALIZED (
+    SELECT article_id, count(DISTINCT sentence.id) AS found
+      FROM parameters, pair_kind JOIN sentence ON sentence.id IN (a, b)
+     WHERE score >= shown_least
+     GROUP BY article_id
+), kept AS MATERIALIZED (
+    SELECT article.id, (SELECT count(*) FROM sentence WHERE article_id = article.id) AS sentences,
+           count(*) AS edits, count(DISTINCT contributor) AS editors,
+           (SELECT author FROM revision_author AS first WHERE first.article_id = article.id ORDER BY first.id LIMIT 1) AS begun_by,
+           ifnull(found, 0) AS contradictions
+      FROM article
+      JOIN revision_author ON revision_author.article_id = article.id
+      LEFT JOIN contradicting ON contradicting.article_id = article.id
+     GROUP BY article.id
+), class(least, most, name) AS (
     VALUES (1, 9, '1 to 9'), (10, 49, '10 to 49'), (50, 199, '50 to 199'), (200, 9e18, '200 or more')
-), grouped(title, place, name, articles, editors, sentences, contradictions) AS (
-    SELECT 'by edits', least, class.name || ' edits', count(*), avg(editors), sum(sentences), sum(contradictions)
+), grouped(part, place, name, articles, editors, sentences, contradictions) AS (
+    SELECT 1, least, class.name || ' edits', count(*), avg(editors), sum(sentences), sum(contradictions)
       FROM class JOIN kept ON edits BETWEEN least AND most
      GROUP BY least
      UNION ALL
-    SELECT 'by editors', least, class.name || ' editors', count(*), avg(editors), sum(sentences), sum(contradictions)
+    SELECT 2, least, class.name || ' editors', count(*), avg(editors), sum(sentences), sum(contradictions)
       FROM class JOIN kept ON editors BETWEEN least AND most
      GROUP BY least
      UNION ALL
-    SELECT 'stubs', sentences >= 10, iif(sentences < 10, 'under 10 sentences', '10 sentences or more'), count(*), avg(editors),
+    SELECT 3, sentences >= 10, iif(sentences < 10, 'under 10 sentences', '10 sentences or more'), count(*), avg(editors),
            sum(sentences), sum(contradictions)
       FROM kept
      GROUP BY sentences >= 10
      UNION ALL
-    SELECT 'by who began them', min(begun_by), 'begun by ' || CASE begun_by WHEN 'registered' THEN 'users' WHEN 'bot' THEN 'bots'
+    SELECT 4, min(begun_by), 'begun by ' || CASE begun_by WHEN 'registered' THEN 'users' WHEN 'bot' THEN 'bots'
                                                                            WHEN 'IP' THEN 'others' ELSE 'unknown' END,
            count(*), avg(editors), sum(sentences), sum(contradictions)
       FROM kept
      GROUP BY begun_by
 )
-SELECT printf('  %-23s  %,10d  %8.1f  %,10d  %,14d  %9.2f', name, articles, editors, sentences, contradictions,
-              1000.0 * contradictions / max(sentences, 1))
+SELECT iif(row_number() OVER (ORDER BY part, place) = 1,
+           char(10) || 'Articles, and how many of 1,000 sentences may contradict another one' || char(10)
+           || '                            articles   editors   sentences   contradicting   in 1,000' || char(10), '')
+       || printf('  %-23s  %,10d  %8.1f  %,10d  %,14d  %9.2f', name, articles, editors, sentences, contradictions,
+                 1000.0 * contradictions / max(sentences, 1))
   FROM grouped
- ORDER BY CASE title WHEN 'by edits' THEN 1 WHEN 'by editors' THEN 2 WHEN 'stubs' THEN 3 ELSE 4 END, place;
+ ORDER BY part, place;

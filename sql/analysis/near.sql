@@ -21,6 +21,8 @@
 
 SELECT neardup_error('must not be empty', 'text') WHERE coalesce(@text, '') = '';
 
+SELECT neardup_run('empty_index.sql') WHERE NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sentence_index');
+
 -- By what to compare. Without a pipeline, shingles are as short as choose.sql would have them.
 CREATE TEMP TABLE asked AS
 SELECT coalesce(@fold, (SELECT fold FROM setting), 'all') AS fold,
@@ -28,30 +30,27 @@ SELECT coalesce(@fold, (SELECT fold FROM setting), 'all') AS fold,
                 (SELECT max(shingle)
                    FROM fitting_shingle
                   WHERE characters <= length(@text)
-                    AND dense = coalesce(text_script(@text) IN (SELECT name FROM dense_script), 0))) AS shingle;
-
-SELECT neardup_run('empty_index.sql') WHERE NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sentence_index');
-CREATE TEMP TABLE way AS
-SELECT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sentence_index')
+                    AND dense = coalesce(text_script(@text) IN (SELECT name FROM dense_script), 0))) AS shingle,
+       EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sentence_index')
        AND NOT EXISTS (SELECT * FROM indexed WHERE sentence_id < (SELECT max(id) FROM sentence)) AS by_index;
 
 -- A text with at least @least times as many shingles has so many characters, or else it is the same.
 CREATE TEMP TABLE near AS
 WITH folded AS MATERIALIZED (
-    SELECT text, fold, shingle,
+    SELECT text, fold, shingle, by_index,
            iif(length(text) < shingle, length(text),
                @least * (SELECT count(DISTINCT found.shingle) FROM shingles(text, asked.shingle) AS found)
                + shingle - 1) AS shortest
-      FROM (SELECT fold_text(@text, fold) AS text, fold, shingle FROM asked) AS asked
+      FROM (SELECT fold_text(@text, fold) AS text, fold, shingle, by_index FROM asked) AS asked
 ), looked_at AS (
     SELECT sentence.id, sentence.text
-      FROM way CROSS JOIN folded CROSS JOIN sentence
+      FROM folded CROSS JOIN sentence
      WHERE NOT by_index
        AND (length(sentence.text) >= shortest
             OR length(sentence.text) < length(CAST(sentence.text AS BLOB)))
      UNION ALL
     SELECT sentence.id, sentence.text
-      FROM way CROSS JOIN sentence_index(@text) AS found
+      FROM folded CROSS JOIN sentence_index(@text) AS found
      CROSS JOIN sentence ON sentence.id = found.rowid
      WHERE by_index AND found.jaccard >= 0
 )
@@ -75,7 +74,7 @@ SELECT char(10) || neardup_wrap('  ' || @text, 2) || char(10) || char(10)
                                      ELSE ' after folding ' || fold || '.' END)
                        || iif(by_index, ' Only texts that share a signature in the index sentence_index were '
                                         || 'compared.', ''))
-  FROM way, asked, (SELECT count(*) AS found FROM near),
+  FROM asked, (SELECT count(*) AS found FROM near),
        (SELECT count(*) AS texts FROM sentence)
  WHERE @format = 'list';
 

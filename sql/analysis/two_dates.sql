@@ -9,6 +9,7 @@
 --   @top    how many to list                                         20
 --   @type   only conflicts of this type: number, date, name, ...     all
 
+-- Pairs from one article in two sources of one wiki.
 CREATE TEMP TABLE changed AS
 WITH dated AS (
     SELECT score, type, a, b, p.title, s.id > t.id AS loaded_later,
@@ -23,42 +24,32 @@ WITH dated AS (
       JOIN source   AS t ON t.id = q.source_id AND t.id <> s.id
                         AND substr(t.base, instr(t.base, ':')) IS substr(s.base, instr(s.base, ':'))
      WHERE pair_kind.kind = 'drift' AND p.titled AND q.titled
-), changed_value AS (
-    -- Pairs from one article in two sources of one wiki. The older sentence is that of the older revision;
-    -- without revision times, of the older dump; without dates, of the first source.
-    SELECT score, type, title,
-           iif(is_newer, b, a)                           AS older,
-           iif(is_newer, a, b)                           AS newer,
-           substr(iif(is_newer, date_b, date_a), 1, 10)  AS older_date,
-           substr(iif(is_newer, date_a, date_b), 1, 10)  AS newer_date
-      FROM (SELECT *, iif(date_a <> date_b, date_a > date_b, loaded_later) AS is_newer FROM dated)
 )
-SELECT changed_value.*
-  FROM changed_value
+-- The older sentence is that of the older revision; without revision times, of the older dump; without dates, of the first
+-- source.
+SELECT score, type, title,
+       iif(is_newer, b, a)                          AS older,
+       iif(is_newer, a, b)                          AS newer,
+       substr(iif(is_newer, date_b, date_a), 1, 10) AS older_date,
+       substr(iif(is_newer, date_a, date_b), 1, 10) AS newer_date
+  FROM (SELECT *, iif(date_a <> date_b, date_a > date_b, loaded_later) AS is_newer FROM dated)
  WHERE type = coalesce(@type, type);
 
 SELECT char(10) || 'There are no sentences of one article, in two sources, that state another value.'
  WHERE NOT EXISTS (SELECT * FROM changed);
 
--- Where the older texts stand. (`older` is the first sentence that has its text.)
-CREATE TEMP TABLE old_place (
-    older     INTEGER NOT NULL,
-    title     TEXT NOT NULL,
-    source_id INTEGER NOT NULL,
-    PRIMARY KEY (older, title, source_id)
-) WITHOUT ROWID;
-INSERT OR IGNORE INTO temp.old_place
-SELECT first_id, title, source_id
-  FROM copy
-  JOIN sentence ON sentence.id = sentence_id
-  JOIN article  ON article.id = article_id
- WHERE first_id IN (SELECT older FROM changed);
-
 SELECT printf('%sValues that changed: %,d; the clearest', char(10), count(*))
   FROM changed
  GROUP BY NULL;
 
-WITH old_copy AS MATERIALIZED (
+WITH old_place AS MATERIALIZED (
+    -- Where the older texts stand. (`older` is the first sentence that has its text.)
+    SELECT DISTINCT first_id AS older, title, source_id
+      FROM copy
+      JOIN sentence ON sentence.id = sentence_id
+      JOIN article  ON article.id = article_id
+     WHERE first_id IN (SELECT older FROM changed)
+), old_copy AS MATERIALIZED (
     -- Of other articles, those that have the older text in both dumps. What more than three have is a formula.
     SELECT older, newer, group_concat(title, ', ') AS titles
       FROM (SELECT changed.older, newer, still.title

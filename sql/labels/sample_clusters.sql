@@ -24,15 +24,6 @@
 -- Next, label the sample in the terminal with label_clusters.sh, or in a spreadsheet with
 -- sample_to_csv.sql and csv_to_labels.sql. agreement.sql then shows how well `cluster.kind` agrees.
 
-CREATE TEMP VIEW place AS
-SELECT sentence.id,
-       iif((SELECT count(*) FROM source_name) > 1, source_name.name || ': ', '') || article_name.name
-       || iif(section = '', '', ' § ' || section) AS place
-  FROM sentence
-  JOIN article      ON article.id = article_id
-  JOIN article_name ON article_name.id = article.id
-  LEFT JOIN source_name ON source_name.id = source_id;
-
 CREATE TEMP TABLE drawn AS
 WITH hashed_cluster AS (
     SELECT cluster.*, hash.signature AS hash
@@ -52,7 +43,15 @@ SELECT id AS cluster_id, place, kind, size, texts
 DELETE FROM main.sample;
 
 INSERT INTO main.sample
-WITH occurrence AS (
+WITH place AS (
+    SELECT sentence.id,
+           iif((SELECT count(*) FROM source_name) > 1, source_name.name || ': ', '') || article_name.name
+           || iif(section = '', '', ' § ' || section) AS place
+      FROM sentence
+      JOIN article      ON article.id = article_id
+      JOIN article_name ON article_name.id = article.id
+      LEFT JOIN source_name ON source_name.id = source_id
+), occurrence AS (
     SELECT *,
            row_number() OVER (PARTITION BY first_id ORDER BY sentence_id) AS copy,
            count(*)     OVER (PARTITION BY first_id) AS copies

@@ -85,18 +85,13 @@ SELECT sum(drawn) AS drawn, sum(other) AS others, sum(family) AS families,
 
 -- ---- Passages ----
 
-CREATE TEMP TABLE sampled_text (
-    id         INTEGER PRIMARY KEY,
-    article_id INTEGER NOT NULL,
-    text       TEXT
-);
-INSERT INTO temp.sampled_text
+CREATE TEMP TABLE sampled_text AS
 SELECT id, article_id,
        (SELECT group_concat(text, ' ')
           FROM (SELECT text
                   FROM sentence
                  WHERE article_id = passage.article_id AND position BETWEEN first AND last AND block IN ('prose', 'list')
-                 ORDER BY position))
+                 ORDER BY position)) AS text
   FROM passage
  WHERE article_id IN (SELECT id FROM sampled_article);
 
@@ -112,14 +107,7 @@ SELECT name, bits, frequencies, model FROM semantic_model WHERE bits <= 64 ORDER
 
 -- The more alike, the greater is `alike`: the signatures that two passages have in common, the first band in which they meet,
 -- negative, or the cosine. A candidate stands for `weight` of them.
-CREATE TEMP TABLE retrieved_pair (
-    way    TEXT    NOT NULL,
-    a      INTEGER NOT NULL,
-    b      INTEGER NOT NULL,
-    alike  REAL    NOT NULL,
-    weight REAL    NOT NULL
-);
-INSERT INTO temp.retrieved_pair
+CREATE TEMP TABLE retrieved_pair AS
 WITH signed_passage AS (
     SELECT 'MinHash' AS way, article_id, id, band, signature
       FROM reuse_setting CROSS JOIN sampled_text
@@ -138,7 +126,7 @@ WITH signed_passage AS (
       FROM signed_passage
      WHERE article_id IN (SELECT id FROM sampled_article WHERE drawn)
 )
-SELECT way, a, b, max(iif(way = 'MinHash', common, -first_band)), 1
+SELECT way, a, b, 1.0 * max(iif(way = 'MinHash', common, -first_band)) AS alike, 1.0 AS weight
   FROM (SELECT way, min(x.article_id, y.article_id) AS a, max(x.article_id, y.article_id) AS b, count(*) AS common,
                min(band) AS first_band
           FROM signed_passage AS y CROSS JOIN drawn_signature AS x USING (way, band, signature)
@@ -162,12 +150,10 @@ WITH chosen AS (
     SELECT min(x.id, y.id), max(x.id, y.id), 0, 1.0 / (1 + (x.other AND y.drawn))
       FROM sampled_article AS x CROSS JOIN sampled_article AS y
      WHERE x.drawn AND y.scored AND x.id <> y.id
-), distinct_pair AS (
-    SELECT a, b, max(sure) AS sure, sum(weight) AS weight FROM chosen GROUP BY a, b
 ), weighted_pair AS (
     SELECT a, b,
            iif(sure, 1, weight * (pairs - sum(sure) OVER ()) / sum(weight) FILTER (WHERE NOT sure) OVER ()) AS weight
-      FROM distinct_pair, sample_size
+      FROM (SELECT a, b, max(sure) AS sure, sum(weight) AS weight FROM chosen GROUP BY a, b), sample_size
 )
 SELECT 'tf-idf', a, b, cosine, weight
   FROM (SELECT a, b, weight,
