@@ -82,7 +82,7 @@ def run_beside(db, number, other, job="find"):
     begun = itertools.count()
 
     def entered(statement):
-        if statement.lstrip("- ") == "BEGIN IMMEDIATE" and next(begun) == number:
+        if statement.lstrip("- ") == "BEGIN" and next(begun) == number:
             other()
 
     db.set_trace_callback(entered)

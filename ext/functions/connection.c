@@ -97,7 +97,8 @@ void connection_release(void *user_data) {
     sqlite3_free(connection->permutation);
     sqlite3_free(connection->error.message);
     sqlite3_free(connection->schema);
-    sqlite3_free(connection->temporary);
+    sqlite3_free(connection->left);
+    sqlite3_free(connection->cache_sizes);
     sqlite3_free(connection);
 }
 

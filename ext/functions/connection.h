@@ -62,7 +62,9 @@ struct connection {
     struct script_error error;
     struct run *running; /* the run that calls, or NULL */
     char *schema;        /* what neardup_schema() gives, or NULL: not known yet */
-    char *temporary;     /* the temporary tables that the last run has made, in JSON; or NULL */
+    char *left;          /* temporary tables that a stopped run has left, in JSON; or NULL */
+    char *cache_sizes;   /* the statements that restore them after a run; NULL: they are as before */
+    bool unfinished;     /* a run that was interrupted could not undo its transaction */
     struct kept_collection kept[kept_max];
     const struct progress_bar *shown; /* the bar drawn on the terminal, or NULL */
 };

@@ -67,6 +67,13 @@ static bool is_setting(const struct arguments *arguments, int option) {
     return program_options[option].use == use_setting && arguments->values[option];
 }
 
+static bool has_settings(const struct arguments *arguments) {
+    for (int i = 0; program_options[i].name; i++)
+        if (is_setting(arguments, i))
+            return true;
+    return false;
+}
+
 /* Hands the settings of the command line to the job `parameters`, which checks them. */
 static void hand_over(struct session *session, const struct arguments *arguments, bool given) {
     static char names[session_parameters_max][40];
@@ -94,39 +101,46 @@ static bool set_columns(struct session *session, const struct arguments *argumen
     good = good && (!preset || session_job(session, "preset", failure));
     session_set(session, "@preset", NULL);
     hand_over(session, arguments, true);
-    good = good && session_job(session, "parameters", failure) &&
+    good = good && (!has_settings(arguments) || session_job(session, "parameters", failure)) &&
            session_run(session, "COMMIT;", failure);
     hand_over(session, arguments, false);
     return good;
 }
 
 /*
- * The parameters as they were, for when something fails. They are not kept in SQL that is printed:
- * the shell, which runs it, cannot restore them after an error.
+ * The parameters as they were, for when something fails: those of text reuse, too, which a preset
+ * sets. They are not kept in SQL that is printed: the shell, which runs it, cannot restore them
+ * after an error.
  */
-static bool keep_columns(struct session *session, struct failure *failure) {
+static bool keep_columns(struct session *session, bool preset, struct failure *failure) {
     return session->prints ||
            (session_job(session, "parameters", failure) &&
+            (!preset || session_job(session, "reuse_parameters", failure)) &&
             session_run(session, "CREATE TEMP TABLE kept AS SELECT * FROM main.parameters;",
-                        failure));
+                        failure) &&
+            (!preset || session_run(session,
+                                    "CREATE TEMP TABLE kept_reuse AS SELECT * FROM "
+                                    "main.reuse_parameters;",
+                                    failure)));
 }
 
 /* An error of its own is told after the one that is the reason. */
-static void restore_columns(struct session *session, struct failure *failure) {
+static void restore_columns(struct session *session, bool preset, struct failure *failure) {
     struct failure reason = *failure;
-    if (sqlite3_exec(session->db,
-                     "BEGIN IMMEDIATE; DELETE FROM main.parameters; INSERT INTO main.parameters "
-                     "SELECT * FROM kept; COMMIT",
-                     NULL, NULL, NULL) != SQLITE_OK)
+    char *sql = sqlite3_mprintf("BEGIN IMMEDIATE; DELETE FROM main.parameters; INSERT INTO "
+                                "main.parameters SELECT * FROM kept; %s COMMIT",
+                                preset ? "DELETE FROM main.reuse_parameters; INSERT INTO "
+                                         "main.reuse_parameters SELECT * FROM kept_reuse;"
+                                       : "");
+    if (!sql || sqlite3_exec(session->db, sql, NULL, NULL, NULL) != SQLITE_OK)
         fail(failure, "%.200s; the parameters stay as they were given: %s", reason.message,
-             sqlite3_errmsg(session->db));
+             sql ? sqlite3_errmsg(session->db) : "out of memory");
+    sqlite3_free(sql);
 }
 
-static bool has_settings(const struct arguments *arguments) {
-    for (int i = 0; program_options[i].name; i++)
-        if (is_setting(arguments, i))
-            return true;
-    return argument(arguments, "preset") != NULL;
+/* Whether parameters are set: one by one, or by a preset. */
+static bool sets_columns(const struct arguments *arguments) {
+    return has_settings(arguments) || argument(arguments, "preset");
 }
 
 /* Tries the settings on a database in memory, so that a wrong one is told before a long load. */
@@ -280,7 +294,7 @@ static void say_room(struct session *session, const struct arguments *arguments)
     char *finished = session_value(session, "SELECT 1 FROM main.stage JOIN main.detection "
                                             "WHERE name = 'kinds' AND done = parts AND last_id = "
                                             "(SELECT max(id) FROM main.sentence)");
-    bool nothing_to_do = finished && !has_settings(arguments);
+    bool nothing_to_do = finished && !sets_columns(arguments);
     sqlite3_free(finished);
     if (nothing_to_do)
         return;
@@ -307,16 +321,17 @@ static void say_room(struct session *session, const struct arguments *arguments)
 
 static bool find(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
-    bool sets = has_settings(arguments), kept = sets && keep_columns(session, failure);
+    bool sets = sets_columns(arguments), preset = argument(arguments, "preset") != NULL;
+    bool kept = sets && keep_columns(session, preset, failure);
     bool good = !sets || (kept && set_columns(session, arguments, failure));
-    session_set(session, "@format", format_of(arguments, "list"));
     say_changed(session, arguments);
     say_shared(session, arguments);
     if (!session->prints)
         say_room(session, arguments);
+    session->stages_begun = 0;
     good = good && session_job(session, "find", failure);
     if (!good && kept && !session->prints)
-        restore_columns(session, failure);
+        restore_columns(session, preset, failure);
     if (!good && session_signal()) {
         fail(failure, "interrupted; what was finished is kept, and the same command goes on there");
         failure->interrupted = true;
@@ -331,6 +346,7 @@ static bool find(struct session *session, const struct arguments *arguments,
         good = tell_index(session, failure);
     if (good && argument(arguments, "reuse"))
         good = find_reuse(session, arguments, failure);
+    session_set(session, "@format", format_of(arguments, "list"));
     if (good && table_of(arguments, 0))
         return print_rows(session, arguments, failure);
     return good && (prints_list(arguments, "list") || session_job(session, "export", failure));
@@ -376,7 +392,7 @@ int run_find(struct arguments *arguments) {
     struct failure failure = {0};
     int count;
     if (!choose_files(arguments, &count, &failure) ||
-        (has_settings(arguments) && !arguments->prints && !try_columns(arguments, &failure)))
+        (sets_columns(arguments) && !arguments->prints && !try_columns(arguments, &failure)))
         return complain(status_error, &failure);
     const char *table = table_of(arguments, 0);
     char *database = choose_database(arguments, count, table, &failure);

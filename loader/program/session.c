@@ -313,24 +313,31 @@ static void count_stage(void *context, const char *name, int number, int count) 
     ((struct session *)context)->stages_begun++;
 }
 
-/* The parameters that are set, as arguments of json_object(). */
-static void append_parameters(const struct session *session, sqlite3_str *sql) {
+/* Those that are set and that the job has, or all for a script, as arguments of json_object(). */
+static void append_parameters(struct session *session, const char *job, sqlite3_str *sql) {
     const char *separator = "";
+    char *has = session_value(session,
+                              "SELECT ' ' || group_concat('@' || name, ' ') || ' ' FROM "
+                              "neardup_parameters() WHERE owner = %Q",
+                              job);
     for (int i = 0; i < session->parameter_count; i++) {
         const char *name = session->names[i], *value = session->values[i];
-        if (!value)
+        const char *found = has ? strstr(has, name) : NULL;
+        bool takes = found && found[-1] == ' ' && found[strlen(name)] == ' ';
+        if (!value || (!takes && !strchr(job, '.')))
             continue;
         sqlite3_str_appendf(sql, "%s%Q, ", separator, name + 1);
         sqlite3_str_appendf(sql, is_number(name, value) ? "%s" : "%Q", value);
         separator = ", ";
     }
+    sqlite3_free(has);
 }
 
 /* The call of a job; the pointer that takes its rows is bound. NULL: no memory. */
-static char *write_call(const struct session *session, const char *name) {
+static char *write_call(struct session *session, const char *name) {
     sqlite3_str *sql = sqlite3_str_new(NULL);
     sqlite3_str_appendf(sql, "SELECT neardup_run(%Q, json_object(", name);
-    append_parameters(session, sql);
+    append_parameters(session, name, sql);
     sqlite3_str_appendall(sql, session->prints ? "));" : "), ?)");
     return sqlite3_str_finish(sql);
 }

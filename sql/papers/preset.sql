@@ -4,7 +4,7 @@
 --
 -- published.sql says which there are. All other parameters get their defaults; 'default' is nothing but these.
 
-SELECT neardup_error('must be default, ' || group_concat(name, ', '), 'preset', ifnull(@preset, ''))
+SELECT neardup_error('must be one of default, ' || group_concat(name, ', '), 'preset', ifnull(@preset, ''))
   FROM (SELECT * FROM (SELECT name FROM preset ORDER BY name) UNION ALL SELECT name FROM reuse_preset)
  GROUP BY NULL
 HAVING max(name = @preset) IS NOT 1 AND @preset IS NOT 'default';

@@ -8,8 +8,11 @@
   (4) A lock is waited for, as long as the host says. Two connections take turns.
   (5) Temporary tables of the session keep their rows; one that a job needs is named.
   (6) Texts in UTF-16, files that may only be read, and hosts that trust no schema are served, too.
+  (7) An interrupt at any moment leaves no transaction, and the next job drops what was left that is temporary, but nothing
+      of the session's own.
+  (8) Functions that are told of stages may call scripts, and catch their errors, but run no job and end no transaction.
 
-Faults of memory and disk, interrupts and kills are for tests/faults and tests/program/resumed.py.
+Faults of memory and disk, and kills, are for tests/faults and tests/program/resumed.py.
 """
 
 import contextlib
@@ -88,7 +91,16 @@ def test_wrong():
                 ("gone.sql", "{}", "argument job must be one of"), ("report.css", "{}", "argument job must be one of"),
                 ("parameters", '{"bands": 0}', "@bands must be a whole number from 1 to 1024, found 0"),
                 ("parameters", '{"bands": "x"}', "@bands must be a whole number from 1 to 1024, found 'x'"),
-                ("parameters", '{"bandz": 1}', "there is no parameter 'bandz'; there are shingle, "),
+                ("find\0", "{}", "argument job must not hold the character 0"),
+                ("find", '{"a": 1}\0x', "argument parameters must not hold the character 0"), ("settings", "{}", "must be one of"),
+                ("find", '{"jaccard_least": 0.9}',
+                 "the job find has no parameter 'jaccard_least'; it has none. The job that sets it is parameters"),
+                ("keep", '{"tpo": 9}', "the job keep has no parameter 'tpo'; it has keep, order, drop, format, top"),
+                ("parameters", '{"": 1}', "the job parameters has no parameter ''"),
+                ("parameters", '{"bands,rows": 1}', "the job parameters has no parameter 'bands,rows'"),
+                ("parameters", '{"\\u001b[1m": 1}', "the job parameters has no parameter '\ufffd[1m'"),
+                ("parameters", '{"preset": "meng"}', "has no parameter 'preset'"),
+                ("parameters", '{"bandz": 1}', "the job parameters has no parameter 'bandz'; it has shingle, "),
                 ("near", "{}", "@text must not be empty")):
             found = answer(db, "SELECT neardup_run(?, ?)", (job, parameters))
             check(found == [(None,)] if words is None else is_error(found) and words in found, f"{job}, {parameters}: {found}")
@@ -156,9 +168,92 @@ def test_locks(folder):
         threads = [threading.Thread(target=lambda db=db: found.append(run(db, "find"))) for db in (one, two)]
         [thread.start() for thread in threads]
         [thread.join() for thread in threads]
-        check(all(not is_error(each) or "another run has begun" in each for each in found) and not all(map(is_error, found)),
+        check(all(not is_error(each) or "another run of find has begun" in each for each in found) and not all(map(is_error, found)),
               f"two at once: {found}")
         check(not is_error(run(one, "find")) and "What was found" in run(two, "summary"), "and then it is finished")
+
+
+def test_attached(folder):
+    """Only main is locked: a program may write to a database that is attached, and an exclusive lock is waited for."""
+    path, shop = sample(os.path.join(folder, "main.db")), os.path.join(folder, "shop.db")
+    rows(shop, "CREATE TABLE article (name)")
+    with contextlib.closing(open_with(path=path, timeout=0)) as db, \
+            contextlib.closing(sqlite3.connect(shop, isolation_level=None, timeout=0)) as other:
+        db.execute("ATTACH ? AS shop", (shop,))
+        other.execute("BEGIN IMMEDIATE")
+        found = run(db, "parameters", bands=7)
+        check(found == "done", f"a lock of an attached database: {found}")
+        other.execute("ROLLBACK")
+        db.execute("DETACH shop")
+        for job in "summary", "parameters":
+            with contextlib.closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as writer:
+                writer.execute("BEGIN EXCLUSIVE")
+                timer = threading.Timer(0.3, writer.execute, ("COMMIT",))
+                timer.start()
+                found = run(db, job)
+                timer.join()
+                check(not is_error(found), f"{job} waits for an exclusive lock: {found}")
+
+
+def test_interrupts(folder):
+    """Of some hundred moments of each job, those that a prime number of callbacks lies between."""
+    fresh, made = (load(os.path.join(folder, "fresh.db"), os.path.join(ROOT, "examples", "sample.xml")),
+                   sample(os.path.join(folder, "interrupted.db")))
+    for job, path, every, joined in (("summary", made, 1709, False), ("sample_clusters", made, 2503, False),
+                                     ("parameters", made, 1009, True), ("find", fresh, 60013, False)):
+        path = shutil.copy(path, os.path.join(folder, "stopped.db"))
+        with contextlib.closing(open_with(path=path)) as db:
+            stopped = number = 0
+            while stopped == number:
+                number += 1
+                left = iter([*[0] * number, 1])
+                db.set_progress_handler(lambda: next(left, 1) and db.interrupt(), every)
+                if joined:
+                    db.execute("BEGIN")
+                found = run(db, job)
+                db.set_progress_handler(None, 0)
+                if joined and db.in_transaction:
+                    check(is_error(answer(db, "RELEASE neardup_run")), f"{job} leaves its savepoint")
+                    db.execute("ROLLBACK")
+                stopped += found == "error: interrupted"
+                check(not db.in_transaction and (not is_error(found) or found == "error: interrupted"), f"{job}, {number}: {found}")
+                db.execute("CREATE TEMP TABLE IF NOT EXISTS mine AS SELECT 1 AS a")
+                if job == "find":
+                    db.execute("UPDATE main.stage SET done = 0 WHERE name = 'kinds'") if number % 7 == 0 and answer(
+                        db, "SELECT 1 FROM main.sqlite_schema WHERE name = 'stage'") else None
+            check(number > 4, f"{job} was interrupted at {number} moments")
+            names = answer(db, "SELECT name FROM temp.sqlite_schema")
+            check(names == [("mine",)], f"{job} leaves {names}")
+            check(db.execute("PRAGMA cache_size").fetchone() == (-2000,), f"{job}: the cache")
+
+
+def test_told_of_stages(folder):
+    path = sample(os.path.join(folder, "told.db"))
+    with contextlib.closing(open_with(path=path)) as db:
+        caught = []
+
+        def calls(*calls):
+            for call in calls:
+                caught.append(answer(db, call))
+
+        db.create_function("scripts", 3, lambda *stage: calls("SELECT neardup_run('gone.sql')", "SELECT neardup_run('summary')",
+                                                              "SELECT neardup_run('changed_articles.sql', '[1]')"))
+        db.create_function("commits", 3, lambda *stage: db.execute("COMMIT") and None)
+        found = run(db, "kinds", "scripts")
+        check("Kinds of" in found and len(caught) == 3 and all(map(is_error, caught)), f"{found}, {caught}")
+        check("must be one of" in caught[0] and "cannot run within another run" in caught[1] and "JSON object" in caught[2], f"{caught}")
+        found = run(db, "summary", "commits")
+        check("must not end the transaction" in found and not db.in_transaction, found)
+        check(answer(db, "SELECT name FROM temp.sqlite_schema") == [], "and nothing temporary is left")
+        for within in ("CREATE TABLE t AS SELECT neardup_run('kinds')", "SELECT neardup_run('kinds') FROM article",
+                       "INSERT INTO alias(target) SELECT neardup_run('find')"):
+            found = answer(db, within)
+            check(is_error(found) and "call it in a SELECT of its own" in found and not db.in_transaction, f"{within}: {found}")
+        check(db.execute("PRAGMA cache_size").fetchone() == (-2000,), "the cache is as it was")
+        found = run(db, "keep", format="csv", drop="likely")
+        check(not is_error(found) and found[-1] not in "\r\n", f"the last line is whole: {found[-80:]!r}")
+        db.execute("PRAGMA count_changes = 1")
+        check(run(db, "keep", format="csv", drop="likely") == found, "counts of changes are not printed")
 
 
 def test_session(folder):
@@ -237,7 +332,8 @@ def test_all(folder):
         return skip("functions/jobs: this Python's sqlite3 cannot load extensions")
     test_wrong()
     test_told()
-    for test in test_callers, test_locks, test_session, test_hosts, test_each_job:
+    for test in (test_callers, test_locks, test_attached, test_session, test_hosts, test_interrupts, test_told_of_stages,
+                 test_each_job):
         test(folder)
 
 

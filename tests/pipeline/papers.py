@@ -94,7 +94,7 @@ def test_wrong_preset(folder):
     before = contents(path)
     for given in {"preset": "ayhann"}, {}:
         done = shell(path, "preset", **given)
-        check(done.returncode != 0 and "@preset must be default, " in done.stderr, done.stderr)
+        check(done.returncode != 0 and "@preset must be one of default, " in done.stderr, done.stderr)
     check(contents(path) == before, "a wrong preset changes nothing")
     for wrong in ("scheme = 'words'", "hashes = 20", "scheme = 'paper', bands = 21, hashes = 21", "seed = 9223372036854775807"):
         done = shell(path, "UPDATE parameters SET %s;" % wrong)

@@ -280,7 +280,7 @@ def test_beside(folder):
         path = begun_again(folder, stage)
         with contextlib.closing(open_with(path=path)) as db:
             refused = run_beside(db, FIRST_PART[stage], lambda: find(path) if ends else rows(path, "DELETE FROM stage"))
-        check("another run has begun anew" in refused, "two runs at a time: %s" % (refused,))
+        check("another run of find has begun on this database" in refused, "two runs at a time: %s" % (refused,))
         check(whole(state(path), "kinds") if ends else state(path) == {}, "what another run has done is begun again: %s" % state(path))
 
 

@@ -46,7 +46,7 @@ SCRIPTS = [
     ("export", ["export", "a.db"], "what", "must be pairs or members", WORDS),
     ("report", ["report", "a.db", "a.html"], "url", "must be an address that begins with http:// or https:// and a "
      "host, and has {id} or {title} after it, such as https://en.wikipedia.org/?curid={id}", WORDS),
-    ("preset", ["find", "a.db"], "preset", "must be default, ayhan, meng, weissman, wikiduper, alshomary", WORDS),
+    ("preset", ["find", "a.db"], "preset", "must be one of default, ayhan, meng, weissman, wikiduper, alshomary", WORDS),
 ]
 # Of the loader: what its line must say, and values that are wrong. Options that take any name are not among them.
 LOADED = {
@@ -175,10 +175,10 @@ def test_scripts(program, options):
     check({name for _, name in tried} >= named - {"papers"}, f"not tried: {named - {name for _, name in tried}}")
     for script, words, name, reason, values in SCRIPTS:
         for value in values:
-            found = f"'{value}'" if name in ("keep", "url") else written(value)
+            found = f"'{value}'" if name in ("keep", "url", "preset") else written(value)
             program.refuses([*words, f"--{name}", value], f"--{name} {reason}, found {found}")
             given = json.loads(value) if re.fullmatch(r"-?[0-9.]+", value) else value
-            done = shell(os.path.join(program.folder, "a.db"), script, **{"text": "a text", name: given})
+            done = shell(os.path.join(program.folder, "a.db"), script, **({"text": "a text"} if script == "near" else {}), **{name: given})
             check(f"@{name} {reason}, found " in done.stderr, f"{script} @{name} {value}: {done.stderr}")
     for words, said in ((["near", "a.db", ""], "TEXT must not be empty"),
                         (["across", "a.db", "x", "1"], "A must be the name or the number of a source (1 a.csv), found 'x'"),

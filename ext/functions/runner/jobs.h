@@ -5,15 +5,14 @@
  * A script is a file of sql/, named without its suffix, and holds nothing but statements. A list of
  * scripts is a text of names with spaces between.
  */
-#ifndef NEARDUP_JOBS_H
-#define NEARDUP_JOBS_H
+#pragma once
 
 #include <stdbool.h>
 
 /* What a database must have. */
 enum job_need {
     need_nothing,  /* it is neardup's, or empty */
-    need_texts,    /* the tables of texts; so do all that follow */
+    need_texts,    /* the tables of texts, as all that follow must */
     need_clusters, /* the pipeline has run up to its clusters at least */
     need_findings, /* it has run to its end */
     need_passages, /* `reuse` has cut the articles */
@@ -50,5 +49,3 @@ struct job {
 
 /* The last one has no name. */
 extern const struct job jobs[];
-
-#endif

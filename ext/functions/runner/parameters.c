@@ -158,6 +158,9 @@ const struct parameter parameters[] = {
     {WEB, "fundraising", "REAL", "91700000", "a number above 0",
      .meaning = "USD that Wikipedia raises in a year"},
 
+    {"preset", "preset", "TEXT", NULL, NULL, .meaning = "the settings of which paper, or default"},
+    {"changed", "result", "TEXT", NULL, "a text", .check = "typeof(result) = 'text'",
+     .meaning = "what was found: pairs, cases ..."},
     {"near", "text", "", NULL, "a text",
      .check = "typeof(text) = 'text'", .meaning = "what others are compared with"},
     {"near", "least", "REAL", "0.4", PART, .check = "least > 0 AND least <= 1",
@@ -353,7 +356,7 @@ static void append_column(sqlite3_str *sql, const struct parameter *parameter) {
 static char *parameters_table(const char *owner, const char *table) {
     sqlite3_str *sql = sqlite3_str_new(NULL);
     sqlite3_str_appendf(sql,
-                        "CREATE TABLE IF NOT EXISTS %s (\n"
+                        "CREATE TABLE %s (\n"
                         "    -- there is one row\n"
                         "    id INTEGER PRIMARY KEY DEFAULT 1 CONSTRAINT \"id must be 1\" "
                         "CHECK (id = 1)",
@@ -390,13 +393,13 @@ static void append_settings(sqlite3_str *sql, const char *format) {
 }
 
 char *parameters_tables(const char *owner) {
-    char name[40];
-    sqlite3_snprintf(sizeof name, name, "main.%s", owner);
+    char name[60];
+    sqlite3_snprintf(sizeof name, name, "IF NOT EXISTS main.%s", owner);
     char *table = parameters_table(owner, name);
-    sqlite3_str *sql = sqlite3_str_new(NULL);
     if (!table)
-        return sqlite3_free(sqlite3_str_finish(sql)), NULL;
-    sqlite3_str_appendf(sql, "%s; INSERT OR IGNORE INTO %s (id) VALUES (1);", table, name);
+        return NULL;
+    sqlite3_str *sql = sqlite3_str_new(NULL);
+    sqlite3_str_appendf(sql, "%s; INSERT OR IGNORE INTO main.%s (id) VALUES (1);", table, owner);
     if (strcmp(owner, FIND) == 0) {
         sqlite3_str_appendall(sql, "CREATE TABLE IF NOT EXISTS main.setting (\n    ");
         append_settings(sql, "%s%.0s %s");
@@ -455,52 +458,94 @@ char *parameters_basis(struct run *run, const char *stage) {
     return basis;
 }
 
-/* ---- Setting them ---------------------------------------------------------------------------- */
+/* ---- What was given -------------------------------------------------------------------------- */
 
-static const struct parameter *find_parameter(const char *owner, const char *name) {
-    const struct parameter *at = parameters;
-    while (at->name && (strcmp(at->owner, owner) != 0 || strcmp(at->name, name) != 0))
-        at++;
-    return at->name ? at : NULL;
+void parameters_read(struct run *run) {
+    static const char value[] = "SELECT value FROM json_each(%Q) WHERE key = ?1 ORDER BY id DESC";
+    if (!run->given)
+        return;
+    char *wrong =
+        run_value(run, "SELECT 1 WHERE iif(json_valid(%Q), json_type(%Q), '') <> 'object'",
+                  run->given, run->given);
+    if (wrong)
+        run_refuse(run, SQLITE_ERROR,
+                   "neardup_run(): argument parameters must be a JSON object, found %s",
+                   shown_text((struct argument_bytes){run->given, strlen(run->given)}).utf8);
+    sqlite3_free(wrong);
+    char *sql = run->code == SQLITE_OK ? sqlite3_mprintf(value, run->given) : NULL;
+    int code = sql ? sqlite3_prepare_v2(run->db, sql, -1, &run->given_value, NULL) : SQLITE_NOMEM;
+    sqlite3_free(sql);
+    if (code != SQLITE_OK)
+        run_failed(run, code);
 }
 
-static void refuse_name(struct run *run, const char *owner, const char *name) {
+/* Whether a job has an owner's parameters: its own, and those of its stages. */
+static bool takes(const struct job *job, const char *owner) {
+    const struct stage *stage = job->stages;
+    while (stage->name && strcmp(stage->name, owner) != 0)
+        stage++;
+    return stage->name || strcmp(job->name, owner) == 0;
+}
+
+void parameters_check_names(struct run *run) {
     sqlite3_str *list = sqlite3_str_new(run->db);
     for (const struct parameter *at = parameters; at->name; at++)
-        if (strcmp(at->owner, owner) == 0)
+        if (takes(run->job, at->owner))
             sqlite3_str_appendf(list, "%s%s", sqlite3_str_length(list) ? ", " : "", at->name);
+    bool none = sqlite3_str_length(list) == 0;
     char *names = sqlite3_str_finish(list);
-    run_refuse(run, names ? SQLITE_ERROR : SQLITE_NOMEM, "there is no parameter '%s'; there are %s",
-               name, names ? names : "");
+    char *wrong = run_value(run,
+                            "SELECT key FROM json_each(coalesce(%Q, '{}')) WHERE type <> 'null' "
+                            "AND instr(', %q, ', ', ' || key || ', ') = 0",
+                            run->given, none ? "" : names);
+    char *owner = wrong ? run_value(run,
+                                    "SELECT owner FROM neardup_parameters() WHERE name = %Q AND "
+                                    "owner LIKE '%%parameters'",
+                                    wrong)
+                        : NULL;
+    if (!none && !names)
+        run_refuse(run, SQLITE_NOMEM, "");
+    if (wrong)
+        run_refuse(run, SQLITE_ERROR, "the job %s has no parameter '%s'; it has %s%s%s",
+                   run->job->name, shown_text((struct argument_bytes){wrong, strlen(wrong)}).utf8,
+                   none ? "none" : names, owner ? ". The job that sets it is " : "",
+                   owner ? owner : "");
+    sqlite3_free(owner);
+    sqlite3_free(wrong);
     sqlite3_free(names);
 }
 
-/* The names of what was given, each once, separated by commas: from sqlite3_malloc(). */
-static char *given_names(struct run *run) {
-    return run->given ? run_value(run,
-                                  "SELECT group_concat(DISTINCT key) FROM json_each(%Q) "
-                                  "WHERE key <> 'preset'",
-                                  run->given)
-                      : NULL;
+/* Whether a parameter was given, and, unless `nulls` count, is not NULL. */
+static bool is_given(struct run *run, const char *name, bool nulls) {
+    if (!run->given_value || run->code != SQLITE_OK)
+        return false;
+    int code = sqlite3_bind_text(run->given_value, 1, name, -1, SQLITE_STATIC);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(run->given_value);
+    bool given =
+        code == SQLITE_ROW && (nulls || sqlite3_column_type(run->given_value, 0) != SQLITE_NULL);
+    if (code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE)
+        run_failed(run, code);
+    sqlite3_reset(run->given_value);
+    return given;
 }
 
-/* UPDATE of a table that sets each of the names to its value. NULL: no memory, or a wrong name. */
-static void update(struct run *run, const char *table, const char *owner, char *names) {
+/* ---- Checking and setting -------------------------------------------------------------------- */
+
+/* Sets what was given of an owner's parameters in a table that has its columns. */
+static void update(struct run *run, const char *table, const char *owner, bool nulls) {
+    bool any = false;
     sqlite3_str *sql = sqlite3_str_new(run->db);
     sqlite3_str_appendf(sql, "UPDATE %s SET ", table);
-    for (char *at = names; *at && run->code == SQLITE_OK;) {
-        size_t length = strcspn(at, ",");
-        char *name = sqlite3_mprintf("%.*s", (int)length, at);
-        if (!name)
-            run_refuse(run, SQLITE_NOMEM, "");
-        else if (!find_parameter(owner, name))
-            refuse_name(run, owner, name);
-        else
-            sqlite3_str_appendf(sql, "%s\"%w\" = @%s", at == names ? "" : ", ", name, name);
-        sqlite3_free(name);
-        at += length + (at[length] == ',');
-    }
-    run_built(run, sql);
+    for (const struct parameter *at = parameters; at->name; at++)
+        if (strcmp(at->owner, owner) == 0 && is_given(run, at->name, nulls)) {
+            sqlite3_str_appendf(sql, "%s\"%w\" = @%s", any ? ", " : "", at->name, at->name);
+            any = true;
+        }
+    if (any)
+        run_built(run, sql);
+    else
+        sqlite3_free(sqlite3_str_finish(sql));
 }
 
 /*
@@ -529,16 +574,12 @@ static void explain(struct run *run, const char *owner) {
     run->code = SQLITE_OK;
     run->message = NULL;
     for (const struct parameter *at = parameters; at->name && !reason; at++) {
-        char *value = strcmp(at->owner, owner) != 0
-                          ? NULL
-                          : run_value(run, "SELECT 1 FROM json_each(%Q) WHERE key = '%s'",
-                                      run->given, at->name);
-        reason = value ? reason_of(at, rule + strlen("failed: ")) : NULL;
+        if (strcmp(at->owner, owner) == 0 && is_given(run, at->name, true))
+            reason = reason_of(at, rule + strlen("failed: "));
         if (reason)
             run_statements(run, "SELECT neardup_error(%Q, %Q%s%s)", reason, at->name,
                            strstr(reason, "found NULL") ? "" : ", @",
                            strstr(reason, "found NULL") ? "" : at->name);
-        sqlite3_free(value);
     }
     run_refuse(run, SQLITE_CONSTRAINT,
                "the parameters given do not fit the others in the database, which an earlier "
@@ -547,28 +588,31 @@ static void explain(struct run *run, const char *owner) {
     sqlite3_free(message);
 }
 
+/* Makes the table checked_parameters, with what was given and the other defaults. */
+static void check_given(struct run *run, const char *owner, bool nulls) {
+    char *table = parameters_table(owner, "temp.checked_parameters");
+    if (!table)
+        run_refuse(run, SQLITE_NOMEM, "");
+    run_statements(run, "%s; INSERT INTO temp.checked_parameters (id) VALUES (1)",
+                   table ? table : "");
+    update(run, "temp.checked_parameters", owner, nulls);
+    explain(run, owner);
+    sqlite3_free(table);
+}
+
 /*
  * The table of an earlier release may refuse less, so each value is first set in a table of this
  * one.
  */
 void parameters_set(struct run *run, const char *owner) {
-    if (!is_table(owner))
+    if (!is_table(owner) || !run->given_value)
         return;
-    char *names = given_names(run), *table = parameters_table(owner, "temp.checked_parameters");
-    if (names && table) {
-        run_statements(run, "%s; INSERT INTO temp.checked_parameters (id) VALUES (1)", table);
-        update(run, "temp.checked_parameters", owner, names);
-        update(run, owner, owner, names);
-        explain(run, owner);
-    } else if (!table) {
-        run_refuse(run, SQLITE_NOMEM, "");
-    }
-    sqlite3_free(names);
-    sqlite3_free(table);
+    check_given(run, owner, true);
+    update(run, owner, owner, true);
+    explain(run, owner);
 }
 
-/* ---- The parameters of a job ------------------------------------------------------------------
- */
+/* ---- The parameters of a job ----------------------------------------------------------------- */
 
 enum { parameter_count = sizeof parameters / sizeof *parameters - 1 };
 
@@ -579,11 +623,11 @@ void parameters_release(struct run *run) {
     run->values = NULL;
 }
 
-/* The value of a query, which the caller frees by sqlite3_value_free(); NULL after an error. */
-static sqlite3_value *value_of(struct run *run, const char *format, const char *name) {
+/* The value of a column, which the caller frees by sqlite3_value_free(); NULL after an error. */
+static sqlite3_value *checked_value(struct run *run, const char *name) {
     sqlite3_stmt *statement = NULL;
     sqlite3_value *value = NULL;
-    char *sql = run->code == SQLITE_OK ? sqlite3_mprintf(format, name) : NULL;
+    char *sql = sqlite3_mprintf("SELECT \"%w\" FROM temp.checked_parameters", name);
     int code = sql ? sqlite3_prepare_v2(run->db, sql, -1, &statement, NULL) : SQLITE_NOMEM;
     if (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
         value = sqlite3_value_dup(sqlite3_column_value(statement, 0));
@@ -596,16 +640,6 @@ static sqlite3_value *value_of(struct run *run, const char *format, const char *
     return value;
 }
 
-/* The names that `owner` has of what was given, which is more where a job has several owners. */
-static char *taken_names(struct run *run, const char *owner) {
-    return run_value(
-        run,
-        "SELECT group_concat(DISTINCT key) FROM json_each(coalesce(%Q, '{}')) AS given "
-        "WHERE given.type <> 'null' AND key IN (SELECT name FROM neardup_parameters() "
-        "WHERE owner = %Q)",
-        run->given, owner);
-}
-
 static bool has_parameters(const char *owner) {
     const struct parameter *at = parameters;
     while (at->name && strcmp(at->owner, owner) != 0)
@@ -614,32 +648,20 @@ static bool has_parameters(const char *owner) {
 }
 
 void parameters_take(struct run *run, const char *owner) {
+    size_t size = sizeof *run->values * (parameter_count + 1);
     parameters_release(run);
     if (is_table(owner) || !has_parameters(owner))
         return;
-    size_t size = sizeof *run->values * (parameter_count + 1);
-    char *names = taken_names(run, owner),
-         *table = parameters_table(owner, "temp.given_parameters");
-    run->values = sqlite3_malloc64(size);
-    if (run->values)
-        memset(run->values, 0, size);
-    if (!run->values || !table)
+    check_given(run, owner, false);
+    struct parameter_value *value = run->values = sqlite3_malloc64(size);
+    if (value)
+        memset(value, 0, size);
+    else
         run_refuse(run, SQLITE_NOMEM, "");
-    run_statements(run,
-                   "DROP TABLE IF EXISTS temp.given_parameters; %s; "
-                   "INSERT INTO temp.given_parameters (id) VALUES (1)",
-                   table ? table : "");
-    if (names)
-        update(run, "temp.given_parameters", owner, names);
-    explain(run, owner);
-    struct parameter_value *value = run->values;
     for (const struct parameter *at = parameters; at->name && run->code == SQLITE_OK; at++)
         if (strcmp(at->owner, owner) == 0)
-            *value++ = (struct parameter_value){
-                at->name, value_of(run, "SELECT \"%w\" FROM temp.given_parameters", at->name)};
-    run_statements(run, "DROP TABLE temp.given_parameters");
-    sqlite3_free(names);
-    sqlite3_free(table);
+            *value++ = (struct parameter_value){at->name, checked_value(run, at->name)};
+    run_statements(run, "DROP TABLE temp.checked_parameters");
 }
 
 /* ---- neardup_parameters() -------------------------------------------------------------------- */

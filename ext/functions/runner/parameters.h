@@ -3,15 +3,14 @@
  * there come the tables that hold them with their checks, what a message says of a wrong value, the
  * options of the program, what the result of a stage depends on, and neardup_parameters().
  */
-#ifndef NEARDUP_PARAMETERS_H
-#define NEARDUP_PARAMETERS_H
+#pragma once
 
 #include "run.h"
 
 struct parameter {
-    const char *owner; /* the table, which has one row; or the job, whose scripts ask for @NAME */
+    const char *owner; /* the table, of one row; or the job, stage or script that asks for @NAME */
     const char *name;
-    const char *type; /* INTEGER, REAL or TEXT */
+    const char *type; /* INTEGER, REAL or TEXT; empty: a value stays as it was given */
     const char
         *usual; /* the default, as SQL has it. NULL: the pipeline chooses, or there is none */
     const char *wanted; /* what a value must be: "a whole number from 1 to 1024"; NULL: anything */
@@ -38,15 +37,19 @@ void parameters_settle(struct run *run);
 /* What the result of a stage of `find` depends on, as it is now: JSON, from sqlite3_malloc(). */
 char *parameters_basis(struct run *run, const char *stage);
 
-/* Sets those of `owner` that the run was given, all or none; of another name there are none. */
+/* Reads what the run was given; what is no JSON object is refused. */
+void parameters_read(struct run *run);
+
+/* Refuses what the job has no parameter for. */
+void parameters_check_names(struct run *run);
+
+/* Sets those of `owner` that the run was given, all or none; if it is no table, there are none. */
 void parameters_set(struct run *run, const char *owner);
 
 /*
- * Checks what the run was given of the parameters that `owner` has, and keeps their values, or the
- * defaults, in place of those of another owner. NULL counts as not given. Of another name there are
- * none.
+ * Checks what the run was given of the parameters that `owner` has, a job, a stage or a script, and
+ * keeps their values, or the defaults, in place of those of another owner. NULL counts as not
+ * given.
  */
 void parameters_take(struct run *run, const char *owner);
 void parameters_release(struct run *run);
-
-#endif

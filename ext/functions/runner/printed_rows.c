@@ -17,8 +17,8 @@ static int hand_on(struct rows *rows) {
     return code;
 }
 
-int rows_line(struct rows *rows, const char *line) {
-    sqlite3_str_appendf(rows->text, "%s\n", line);
+int rows_end_line(struct rows *rows) {
+    sqlite3_str_appendchar(rows->text, 1, '\n');
     return hand_on(rows);
 }
 

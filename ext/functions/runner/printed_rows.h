@@ -6,8 +6,7 @@
  * the names of its columns. As JSON lines, a row of a table is an object. A column json(NAME) has
  * the column NAME before it as JSON, which its object takes, and CSV leaves out.
  */
-#ifndef NEARDUP_PRINTED_ROWS_H
-#define NEARDUP_PRINTED_ROWS_H
+#pragma once
 
 #include "../../neardup.h"
 #include "../function.h"
@@ -21,11 +20,10 @@ struct rows {
 };
 
 /*
- * Prints a line; the names of the columns of a table, if it is CSV; a row. Returns SQLITE_OK, or
- * SQLITE_INTERRUPT if the taker wants no more, SQLITE_NOMEM or SQLITE_TOOBIG.
+ * Ends a line that was appended to `text`; prints the names of the columns of a table, if it is
+ * CSV; a row. Returns SQLITE_OK, or SQLITE_INTERRUPT if the taker wants no more, SQLITE_NOMEM or
+ * SQLITE_TOOBIG.
  */
-int rows_line(struct rows *rows, const char *line);
+int rows_end_line(struct rows *rows);
 int rows_head(struct rows *rows, sqlite3_stmt *row);
 int rows_print(struct rows *rows, sqlite3_stmt *row);
-
-#endif

@@ -20,16 +20,17 @@ void run_refuse(struct run *run, int code, const char *format, ...) {
 
 void run_failed(struct run *run, int code) {
     const char *path = sqlite3_db_filename(run->db, "main");
-    if ((code & 0xFF) == SQLITE_BUSY)
+    bool beside = strstr(sqlite3_errmsg(run->db), "SQL statements in progress") != NULL;
+    bool shared = code == SQLITE_LOCKED_SHAREDCACHE;
+    if (!beside && ((code & 0xFF) == SQLITE_BUSY || shared))
         run_refuse(run, code,
                    "%s: the database is locked: another program is writing to it. Wait until that "
                    "program has finished, or close it, then run this again",
                    path && path[0] ? path : "main");
-    else if ((code & 0xFF) == SQLITE_LOCKED)
+    else if (beside || (code & 0xFF) == SQLITE_LOCKED)
         run_refuse(run, code,
-                   "neardup_run() must be the only statement of its connection that is running, in "
-                   "a SELECT without FROM: %s",
-                   sqlite3_errmsg(run->db));
+                   "neardup_run() must be the only statement of its connection that is running: "
+                   "call it in a SELECT of its own, without FROM, and end other statements before");
     else
         run_refuse(run, code, "%s", sqlite3_errmsg(run->db));
 }
@@ -52,14 +53,14 @@ static int bind_parameter(struct run *run, sqlite3_stmt *statement, int place) {
     sqlite3_value *value = name ? run_parameter(run, name + 1) : NULL;
     if (value)
         return sqlite3_bind_value(statement, place, value);
-    if (!name || !run->parameters)
+    if (!name || !run->given_value)
         return SQLITE_OK;
-    int code = sqlite3_bind_text(run->parameters, 1, name + 1, -1, SQLITE_STATIC);
+    int code = sqlite3_bind_text(run->given_value, 1, name + 1, -1, SQLITE_STATIC);
     if (code == SQLITE_OK)
-        code = sqlite3_step(run->parameters);
+        code = sqlite3_step(run->given_value);
     if (code == SQLITE_ROW)
-        code = sqlite3_bind_value(statement, place, sqlite3_column_value(run->parameters, 0));
-    sqlite3_reset(run->parameters);
+        code = sqlite3_bind_value(statement, place, sqlite3_column_value(run->given_value, 0));
+    sqlite3_reset(run->given_value);
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
@@ -84,8 +85,12 @@ static void check_printed(struct run *run, int code) {
         run_failed(run, code);
 }
 
-void run_line(struct run *run, const char *line) {
-    check_printed(run, rows_line(&run->rows, line));
+void run_line(struct run *run, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    sqlite3_str_vappendf(run->rows.text, format, values);
+    va_end(values);
+    check_printed(run, rows_end_line(&run->rows));
 }
 
 static void give_row(struct run *run, sqlite3_stmt *row, bool prints) {
@@ -96,18 +101,29 @@ static void give_row(struct run *run, sqlite3_stmt *row, bool prints) {
 }
 
 /*
- * After an interruption no statement runs until the last one of the connection has ended, which is
- * the one that calls neardup_run(): not even ROLLBACK. But a statement that writes and is
- * interrupted makes SQLite undo the transaction. So the last one that wrote is kept for that.
+ * It must not have expired, as all statements do when a temporary table or an index is made: so it
+ * is prepared anew after each that writes. If an interruption forbids that, too, this one is kept,
+ * which has not expired itself.
  */
-static void keep_writer(struct run *run, sqlite3_stmt *statement) {
-    sqlite3_reset(statement);
+void run_renew_writer(struct run *run, sqlite3_stmt *statement) {
+    static const char writes[] = "PRAGMA temp.user_version = 0";
+    sqlite3_stmt *writer = NULL;
+    int code = sqlite3_prepare_v2(run->db, writes, -1, &writer, NULL);
+    if (code != SQLITE_OK)
+        run_failed(run, code);
     sqlite3_finalize(run->writer);
-    run->writer = statement;
+    run->writer = writer ? writer : statement;
+    if (writer)
+        sqlite3_finalize(statement);
+    else
+        sqlite3_reset(statement);
 }
 
+/* Rows of what writes, such as those of PRAGMA count_changes, are not printed. */
 static void run_statement(struct run *run, sqlite3_stmt *statement, bool prints) {
     int code = SQLITE_OK;
+    bool writes = !sqlite3_stmt_readonly(statement);
+    prints = prints && !writes;
     bind_parameters(run, statement);
     if (run->code == SQLITE_OK)
         code = sqlite3_step(statement);
@@ -119,8 +135,8 @@ static void run_statement(struct run *run, sqlite3_stmt *statement, bool prints)
     }
     if (code != SQLITE_ROW && code != SQLITE_DONE)
         run_failed(run, code);
-    if (run->code == SQLITE_OK && !sqlite3_stmt_readonly(statement))
-        keep_writer(run, statement);
+    if (run->code == SQLITE_OK && writes && run->writer)
+        run_renew_writer(run, statement);
     else
         sqlite3_finalize(statement);
 }

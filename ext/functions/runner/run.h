@@ -4,8 +4,7 @@
  * A run has the first error that it met; after that its functions do nothing, so that many can be
  * called before one looks.
  */
-#ifndef NEARDUP_RUN_H
-#define NEARDUP_RUN_H
+#pragma once
 
 #include "jobs.h"
 #include "printed_rows.h"
@@ -20,17 +19,19 @@ struct run {
     sqlite3 *db;
     struct connection *connection;
     const struct job *job;
-    const char *given;        /* the parameters, a JSON object; NULL: there are none */
-    sqlite3_stmt *parameters; /* the value of the parameter ?1 of these; NULL: there are none */
+    const char *given;              /* what was given, a JSON object; NULL: nothing */
+    sqlite3_stmt *given_value;      /* asks `given` for the value that is called ?1, or NULL */
     struct parameter_value *values; /* those that are declared; the last has no name. Or NULL */
     const char *schema;             /* what neardup_schema() gives, once it is known */
+    char *names; /* of all temporary tables and views of the job, in JSON; NULL: not known yet */
     struct rows rows;
     const char *entered;    /* a function of SQL that is told of each stage, or NULL */
     sqlite3_stmt *rollback; /* prepared, as there may be no memory for it later; or NULL */
-    sqlite3_stmt *writer;   /* the last statement that has written: see keep_writer() */
+    sqlite3_stmt *writer;   /* see run_renew_writer(); NULL: the run has no transaction */
     bool joined;            /* the caller has begun a transaction */
     bool writes;
-    bool prints;  /* the script that runs */
+    bool filled;  /* tables that main lacks were made as temporary ones */
+    bool prints;  /* rows of the script that runs are printed */
     int64_t last; /* the last value that a script has given, if it was an integer */
     int code;     /* SQLITE_OK, or the first error */
     char *message;
@@ -40,7 +41,7 @@ struct run {
 sqlite3_value *run_parameter(const struct run *run, const char *name);
 
 /* Prints a line. */
-void run_line(struct run *run, const char *line);
+void run_line(struct run *run, const char *format, ...);
 
 /* Runs statements; their rows are printed or dropped. Those of `sql` are freed. */
 void run_text(struct run *run, const char *text, bool prints);
@@ -61,8 +62,14 @@ const char *run_script_text(const char *name);
 /* The next name of a list; returns what follows it. */
 const char *run_next_name(const char *list, char name[64]);
 
-/* Records an error, unless there is one; the other that of the connection. */
+/* Records an error, unless there is one: with a message, or with that of the connection. */
 void run_refuse(struct run *run, int code, const char *format, ...);
 void run_failed(struct run *run, int code);
 
-#endif
+/*
+ * Prepares a statement that changes nothing, and that SQLite takes for one that writes, in place of
+ * one that has run and ends here. After an interruption, no statement runs until the one that calls
+ * neardup_run() has ended: not even ROLLBACK. But when a statement that writes is interrupted,
+ * SQLite undoes the transaction.
+ */
+void run_renew_writer(struct run *run, sqlite3_stmt *statement);

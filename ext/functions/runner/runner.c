@@ -52,66 +52,70 @@ static void drop_temporary(struct run *run, const char *names) {
     }
 }
 
-/*
- * Drops what is left of parts that were kept. After an interruption no statement runs any more:
- * then the next run does it.
- */
-static void clean(struct run *run) {
-    int code = run->code;
-    char *message = run->message;
-    run->code = SQLITE_OK;
-    run->message = NULL;
-    drop_temporary(run, run->connection->temporary);
+/* Drops what a run has left that was stopped; the connection knows what it was. */
+static void drop_left(struct run *run) {
+    if (!run->connection->left)
+        return;
+    drop_temporary(run, run->connection->left);
     if (run->code == SQLITE_OK) {
-        sqlite3_free(run->connection->temporary);
-        run->connection->temporary = NULL;
-    }
-    if (code != SQLITE_OK) {
-        sqlite3_free(run->message);
-        run->code = code;
-        run->message = message;
+        sqlite3_free(run->connection->left);
+        run->connection->left = NULL;
     }
 }
 
 /*
- * Finds what the job makes for itself, and refuses it if the session has such names. What an
- * interrupted run has left goes first.
+ * Drops what a run that fails has made. After an interruption no statement runs any more: then the
+ * next run drops what was committed, which is in `left`.
  */
+static void clean(struct run *run) {
+    struct run own = {.db = run->db, .connection = run->connection};
+    char *filled = run->filled ? run_value(&own,
+                                           "SELECT json_group_array(json_extract(value, '$.name')) "
+                                           "FROM json_each(%Q)",
+                                           run->schema)
+                               : NULL;
+    if (filled)
+        drop_temporary(&own, filled);
+    if (run->names)
+        drop_temporary(&own, run->names);
+    drop_left(&own);
+    sqlite3_free(filled);
+    sqlite3_free(own.message);
+}
+
+/* Finds what the job makes for itself, and refuses it if the session has such names. */
 static void take_names(struct run *run) {
-    sqlite3_str *names = sqlite3_str_new(run->db);
-    if (run->connection->temporary)
-        clean(run);
-    sqlite3_str_appendall(names, "[\"checked_parameters\"");
-    add_names_of(names, "views changed_articles");
+    sqlite3_str *list = sqlite3_str_new(run->db);
+    sqlite3_str_appendall(list, "[\"checked_parameters\"");
+    add_names_of(list, "views changed_articles");
     for (const struct stage *stage = run->job->stages; stage->name; stage++) {
         const char *const lists[] = {stage->begin, stage->prepare, stage->repeat, stage->end};
         for (int i = 0; i < 4; i++)
-            add_names_of(names, lists[i]);
+            add_names_of(list, lists[i]);
     }
-    sqlite3_str_appendall(names, "]");
-    sqlite3_free(run->connection->temporary);
-    run->connection->temporary = sqlite3_str_finish(names);
+    sqlite3_str_appendall(list, "]");
+    char *names = sqlite3_str_finish(list);
+    if (!names)
+        run_refuse(run, SQLITE_NOMEM, "");
     char *taken = run_value(run,
                             "SELECT type || ' ' || name FROM temp.sqlite_schema WHERE name COLLATE "
                             "NOCASE IN (SELECT value FROM json_each(%Q))",
-                            run->connection->temporary);
-    if (taken) { /* and is not dropped by the next run */
-        sqlite3_free(run->connection->temporary);
-        run->connection->temporary = NULL;
+                            names);
+    if (taken)
         run_refuse(run, SQLITE_ERROR,
                    "this session has a temporary %s, and neardup needs that name. Nothing was "
                    "written. Run this in a session of its own",
                    taken);
-    }
     sqlite3_free(taken);
+    if (run->code == SQLITE_OK)
+        run->names = names;
+    else
+        sqlite3_free(names);
 }
 
 /* ---- Transactions ---------------------------------------------------------------------------- */
 
 /*
- * BEGIN and SAVEPOINT take no lock. Reading anything takes a reader's. A vacuum of one page takes a
- * writer's, and changes nothing unless the database is vacuumed incrementally.
- *
  * Debian's SQLite overwrites what is deleted, in temporary tables, too, and a copy of each page
  * goes to a journal before: 10 GB when a large database is judged. Larger pages of temporary tables
  * save some percent of the time of the pipeline; much larger ones are slow to read at random. (Once
@@ -134,36 +138,69 @@ static double now(void) {
     return days * 86400e3;
 }
 
-/* Waits ten seconds for who holds the lock, unless the host has a busy handler, which waits itself.
+/*
+ * Takes a lock of main, and not of databases that are attached, as BEGIN IMMEDIATE would: a vacuum
+ * of one page takes a writer's, and changes nothing unless the database is vacuumed incrementally.
+ * Waits ten seconds for who holds it, unless the host has said how long.
  */
-static void take_lock(struct run *run, const char *sql) {
-    enum { pause = 50, long_try = 500, patience = 10000 };
-    if (run->code != SQLITE_OK)
-        return;
-    for (double begin = now(), tried = begin;; tried = now()) {
+static void take_lock(struct run *run, bool writers) {
+    enum { pause = 50, patience = 10000 };
+    const char *sql = writers ? "PRAGMA main.incremental_vacuum(1)" : "PRAGMA main.schema_version";
+    char *host = run_value(run, "PRAGMA busy_timeout");
+    bool waits = host && strcmp(host, "0") == 0;
+    sqlite3_free(host);
+    for (double begin = now(); run->code == SQLITE_OK; sqlite3_sleep(pause)) {
         int code = sqlite3_exec(run->db, sql, NULL, NULL, NULL);
-        bool again =
-            (code & 0xFF) == SQLITE_BUSY && now() - tried < long_try && now() - begin < patience;
-        if (code != SQLITE_OK && !again)
-            run_failed(run, code);
-        if (!again)
+        if (code == SQLITE_OK)
             return;
-        sqlite3_sleep(pause);
+        if ((code & 0xFF) != SQLITE_BUSY || !waits || now() - begin >= patience)
+            run_failed(run, code);
     }
+}
+
+/*
+ * The page caches, for sorting and for the texts that are compared, have 64 MB each instead of 2.
+ * What they had is restored by the next run if this one is interrupted.
+ */
+static void enlarge_caches(struct run *run) {
+    char **sizes = &run->connection->cache_sizes;
+    if (!*sizes)
+        *sizes = run_value(run, "SELECT printf('PRAGMA main.cache_size = %%d; PRAGMA "
+                                "temp.cache_size = %%d', m.cache_size, t.cache_size) FROM "
+                                "pragma_cache_size('main') AS m, pragma_cache_size('temp') AS t");
+    run_statements(run, "PRAGMA main.cache_size = -65536; PRAGMA temp.cache_size = -65536");
+}
+
+static void restore_caches(struct run *run) {
+    char *sizes = run->connection->cache_sizes;
+    if (!sizes || sqlite3_exec(run->db, sizes, NULL, NULL, NULL) != SQLITE_OK)
+        return;
+    sqlite3_free(sizes);
+    run->connection->cache_sizes = NULL;
+}
+
+/*
+ * What a run does once, when it has its lock: nothing before reads a schema, which needs one. A
+ * table is dropped to see whether another statement of the connection reads: then SQLite refuses
+ * it, as it would refuse later to drop or to undo what the job has made.
+ */
+static void prepare_run(struct run *run) {
+    take_names(run);
+    run_statements(run, "CREATE TEMP TABLE checked_parameters (id); "
+                        "DROP TABLE temp.checked_parameters");
+    parameters_read(run);
+    parameters_check_names(run);
+    enlarge_caches(run);
 }
 
 static void begin(struct run *run) {
     bool read_only = sqlite3_db_readonly(run->db, "main") == 1, locks = run->writes && !read_only;
-    if (run->joined) {
-        run_statements(run, "SAVEPOINT neardup_run");
-        if (locks)
-            take_lock(run, "PRAGMA main.incremental_vacuum(1)");
-    } else {
+    if (!run->joined)
         run_statements(run, "%s", temporary_pages);
-        take_lock(run, locks ? "BEGIN IMMEDIATE" : "BEGIN");
-        if (!locks)
-            take_lock(run, "PRAGMA main.schema_version");
-    }
+    run_statements(run, run->joined ? "SAVEPOINT neardup_run" : "BEGIN");
+    take_lock(run, locks);
+    if (!run->names)
+        prepare_run(run);
     schema_check(run); /* which says more of what is not neardup's than that it may only be read */
     if (run->writes && read_only)
         run_refuse(run, SQLITE_READONLY, "%s", sqlite3_errstr(SQLITE_READONLY));
@@ -173,29 +210,25 @@ static void begin(struct run *run) {
         schema_make(run, run->job->tables);
 }
 
-/* Prepares what undo() needs. The second changes nothing: see keep_writer(). */
-static void prepare_undo(struct run *run) {
-    static const char writes[] = "PRAGMA temp.user_version = 0";
-    int code = sqlite3_prepare_v2(run->db, "ROLLBACK", -1, &run->rollback, NULL);
-    if (code == SQLITE_OK)
-        code = sqlite3_prepare_v2(run->db, writes, -1, &run->writer, NULL);
-    if (code != SQLITE_OK)
-        run_failed(run, code);
-}
-
-/* Undoes what was not committed; a run that reads always does. */
+/*
+ * Undoes what was not committed; a run that reads always does. Where an interruption or a lack of
+ * memory forbids it, a statement that writes does: see run_renew_writer().
+ */
 static void undo(struct run *run) {
     static const char to_savepoint[] = "ROLLBACK TO neardup_run; RELEASE neardup_run";
-    bool undone = sqlite3_get_autocommit(run->db);
-    if (!undone && run->joined) {
-        undone = sqlite3_exec(run->db, to_savepoint, NULL, NULL, NULL) == SQLITE_OK;
-    } else if (!undone) {
+    int code = SQLITE_OK;
+    if (sqlite3_get_autocommit(run->db))
+        return;
+    if (run->joined) {
+        code = sqlite3_exec(run->db, to_savepoint, NULL, NULL, NULL) & 0xFF;
+    } else {
         sqlite3_step(run->rollback); /* which may tell of a lack of memory that was before */
         sqlite3_reset(run->rollback);
-        undone = sqlite3_get_autocommit(run->db);
+        code = sqlite3_get_autocommit(run->db) ? SQLITE_OK : SQLITE_INTERRUPT;
     }
-    if (!undone)
-        sqlite3_step(run->writer); /* see keep_writer() */
+    if (code == SQLITE_INTERRUPT || code == SQLITE_NOMEM)
+        sqlite3_step(run->writer);
+    run->connection->unfinished = code != SQLITE_OK && !sqlite3_get_autocommit(run->db);
 }
 
 static void commit(struct run *run) {
@@ -212,13 +245,17 @@ static void enter(struct run *run, const struct stage *stage, int number) {
     while (run->job->stages[count].name)
         count++;
     if (stage->title)
-        run_line(run, stage->title);
+        run_line(run, "%s", stage->title);
     if (run->rows.taker && run->rows.taker->stage)
         run->rows.taker->stage(run->rows.taker->context, stage->name, number, count);
     else if (run->job->access == job_resumes)
-        sqlite3_str_appendf(run->rows.text, "%d of %d: %s\n", number, count, stage->name);
+        run_line(run, "%d of %d: %s", number, count, stage->name);
     if (run->entered)
         run_statements(run, "SELECT \"%w\"(%Q, %d, %d)", run->entered, stage->name, number, count);
+    if (sqlite3_get_autocommit(run->db))
+        run_refuse(run, SQLITE_ERROR,
+                   "neardup_run(): the function that is told of stages must not end the "
+                   "transaction");
 }
 
 /* What a part has made that is temporary goes when it ends: the next one makes its own. */
@@ -239,16 +276,22 @@ static void drop_part(struct run *run, const struct stage *stage) {
 static void keep_part(struct run *run) {
     static const char stages[] =
         "SELECT json_group_array(json_array(name, basis, done)) FROM stage";
+    static const char temporary[] =
+        "SELECT json_group_array(name) FROM temp.sqlite_schema WHERE type IN ('table', 'view') "
+        "AND name IN (SELECT value FROM json_each(%Q))";
     if (run->joined)
         return;
+    sqlite3_free(run->connection->left);
+    run->connection->left = run_value(run, temporary, run->names);
     char *before = run_value(run, stages);
-    run_statements(run, "COMMIT");
-    take_lock(run, "BEGIN IMMEDIATE");
+    run_statements(run, "COMMIT; BEGIN");
+    take_lock(run, true);
     schema_check(run);
     char *after = run_value(run, stages);
     if (before && after && strcmp(before, after) != 0)
         run_refuse(run, SQLITE_ERROR,
-                   "another run has begun anew on this database, and goes on alone");
+                   "another run of find has begun on this database; this one ends, and that one "
+                   "goes on");
     sqlite3_free(before);
     sqlite3_free(after);
 }
@@ -310,7 +353,7 @@ static void run_stages(struct run *run) {
             run_stage(run, stage, false);
         parameters_set(run, run->job->name);
         if (run->writes)
-            drop_temporary(run, run->connection->temporary);
+            drop_temporary(run, run->names);
         kept_collections_release(run->connection, true);
         if (!stage[1].name || !together)
             commit(run);
@@ -332,121 +375,126 @@ static const struct job *job_find(const char *name) {
     return job->name ? job : NULL;
 }
 
-/* The values of parameters, by their names; what is no JSON object is refused. */
-static void take_parameters(struct run *run) {
-    static const char by_name[] = "SELECT value FROM json_each(%Q) WHERE key = ?1 ORDER BY id DESC";
-    char *wrong =
-        run_value(run, "SELECT 1 WHERE iif(json_valid(%Q), json_type(%Q), '') <> 'object'",
-                  run->given, run->given);
-    if (wrong)
-        run_refuse(run, SQLITE_ERROR,
-                   "neardup_run(): argument parameters must be a JSON object, found %s",
-                   shown_text((struct argument_bytes){run->given, strlen(run->given)}).utf8);
-    sqlite3_free(wrong);
-    char *sql = run->code == SQLITE_OK ? sqlite3_mprintf(by_name, run->given) : NULL;
-    int code = sql ? sqlite3_prepare_v2(run->db, sql, -1, &run->parameters, NULL) : SQLITE_NOMEM;
-    sqlite3_free(sql);
-    if (code != SQLITE_OK)
-        run_failed(run, code);
-}
-
-/* The page caches, for sorting and for the texts that are compared, have 64 MB each instead of 2.
- */
 static void run_whole(struct run *run) {
-    char *sizes = run_value(run, "SELECT printf('PRAGMA main.cache_size = %%d; PRAGMA "
-                                 "temp.cache_size = %%d', m.cache_size, t.cache_size) FROM "
-                                 "pragma_cache_size('main') AS m, pragma_cache_size('temp') AS t");
     run->joined = !sqlite3_get_autocommit(run->db);
     run->writes = run->job->access != job_reads;
-    take_names(run);
-    prepare_undo(run);
-    if (run->code == SQLITE_OK) {
-        run_statements(run, "PRAGMA main.cache_size = -65536; PRAGMA temp.cache_size = -65536");
+    if (run->joined && run->connection->unfinished)
+        run_refuse(run, SQLITE_ERROR,
+                   "a run that was interrupted has left its transaction open. ROLLBACK, then run "
+                   "this again");
+    run->connection->unfinished &= run->joined;
+    drop_left(run);
+    run_renew_writer(run, NULL);
+    int code = sqlite3_prepare_v2(run->db, "ROLLBACK", -1, &run->rollback, NULL);
+    if (code != SQLITE_OK)
+        run_failed(run, code);
+    if (run->code == SQLITE_OK)
         run_stages(run);
+    if (run->code != SQLITE_OK)
         clean(run);
-    }
-    if (sizes)
-        sqlite3_exec(run->db, sizes, NULL, NULL, NULL);
-    sqlite3_free(sizes);
+    restore_caches(run);
 }
 
+/* A script of a run may ask for other scripts only. */
 static void refuse_job(struct run *run, const char *name) {
+    const char *shown = shown_text((struct argument_bytes){name, strlen(name)}).utf8;
+    if (job_find(name)) {
+        run_refuse(run, SQLITE_ERROR,
+                   "neardup_run('%s') cannot run within another run; a script can, such as "
+                   "neardup_run('choose.sql')",
+                   shown);
+        return;
+    }
     sqlite3_str *list = sqlite3_str_new(run->db);
     for (const struct job *job = jobs; job->name; job++)
         sqlite3_str_appendf(list, "%s%s", job == jobs ? "" : ", ", job->name);
     char *names = sqlite3_str_finish(list);
     run_refuse(run, names ? SQLITE_ERROR : SQLITE_NOMEM,
                "neardup_run(): argument job must be one of %s, found '%s'", names ? names : "",
-               shown_text((struct argument_bytes){name, strlen(name)}).utf8);
+               shown);
     sqlite3_free(names);
 }
 
+static bool is_script(const char *name) {
+    return strstr(name, ".sql") && script_text(name);
+}
+
+/* For a host that puts a job together: the script runs as it is. */
 static void run_script(struct run *run, const char *name) {
     char owner[64];
     sqlite3_snprintf(sizeof owner, owner, "%.*s", (int)(strstr(name, ".sql") - name), name);
+    parameters_read(run);
     parameters_take(run, owner);
     choose_format(run);
     run_text(run, script_text(name), true);
 }
 
-/* A script is named with its suffix; it runs as it is, for a host that puts a job together. */
 static void run_named(struct run *run, const char *name) {
     run->job = job_find(name);
-    if (run->given)
-        take_parameters(run);
     if (run->job)
         run_whole(run);
-    else if (strcmp(name, "settings") == 0)
-        parameters_settle(run);
-    else if (script_text(name) && strstr(name, ".sql"))
+    else if (is_script(name))
         run_script(run, name);
     else
         refuse_job(run, name);
     parameters_release(run);
+    sqlite3_finalize(run->given_value);
     sqlite3_finalize(run->rollback);
     sqlite3_finalize(run->writer);
-    sqlite3_finalize(run->parameters);
+    sqlite3_free(run->names);
 }
 
 /*
  * A script of a run asks for another one, or for the settings. The other one has its parameters,
- * unless it is given its own.
+ * unless it is given its own. Its error is the caller's, who may catch it.
  */
 static void run_nested(struct call *call, struct run *run, const char *name, const char *given) {
     struct run before = *run;
     if (given) {
         run->given = given;
+        run->given_value = NULL;
         run->values = NULL;
-        take_parameters(run);
+        parameters_read(run);
     }
     if (strcmp(name, "settings") == 0)
         parameters_settle(run);
-    else if (script_text(name) && strstr(name, ".sql"))
+    else if (is_script(name))
         run_text(run, script_text(name), run->prints);
     else
         refuse_job(run, name);
     if (given) {
-        sqlite3_finalize(run->parameters);
+        sqlite3_finalize(run->given_value);
         run->given = before.given;
-        run->parameters = before.parameters;
+        run->given_value = before.given_value;
         run->values = before.values;
     }
-    if (run->code != SQLITE_OK) {
-        call->code = run->code;
-        call->message = sqlite3_mprintf("%s", run->message);
-    }
+    call->code = run->code;
+    call->message = run->message;
+    run->code = SQLITE_OK;
+    run->message = NULL;
 }
 
 /* Without the last line end, which a shell adds. */
 static void give_text(struct call *call, struct run *run) {
     int length = sqlite3_str_length(run->rows.text), code = sqlite3_str_errcode(run->rows.text);
     char *text = sqlite3_str_finish(run->rows.text);
-    int end = run->rows.format == rows_csv ? 2 : 1;
+    while (length > 0 && strchr("\r\n", text[length - 1]))
+        length--;
     if (code != SQLITE_OK)
         call->code = code;
     else if (text)
-        sqlite3_result_text(call->context, text, length - end, SQLITE_TRANSIENT);
+        sqlite3_result_text(call->context, text, length, SQLITE_TRANSIENT);
     sqlite3_free(text);
+}
+
+/* False, with the error: a text has a character that ends it for C. */
+static bool is_whole(struct call *call, const char *name, const struct given *given) {
+    struct argument_bytes bytes = given->value ? given->bytes : (struct argument_bytes){"", 0};
+    if (strlen(bytes.bytes) == bytes.length)
+        return true;
+    call_refuse(call, "argument %s must not hold the character 0, found '%s'", name,
+                shown_text(bytes).utf8);
+    return false;
 }
 
 static void neardup_run_call(struct call *call) {
@@ -456,6 +504,9 @@ static void neardup_run_call(struct call *call) {
     sqlite3 *db = sqlite3_context_db_handle(call->context);
     struct run run = {.db = db, .connection = call->connection};
     const char *name = given[argument_job].bytes.bytes;
+    if (!is_whole(call, "job", &given[argument_job]) ||
+        !is_whole(call, "parameters", &given[argument_parameters]))
+        return;
     if (given[argument_parameters].value)
         run.given = given[argument_parameters].bytes.bytes;
     if (call->connection->running) {

@@ -2,8 +2,7 @@
  * runner.h - what neardup_run() is made of: jobs.h declares the jobs, run.h runs statements, and
  * these say what a database holds, and what was done before.
  */
-#ifndef NEARDUP_RUNNER_H
-#define NEARDUP_RUNNER_H
+#pragma once
 
 #include "run.h"
 
@@ -26,5 +25,3 @@ void schema_fill(struct run *run);
 
 /* Makes those that scripts make. */
 void schema_make(struct run *run, const char *list);
-
-#endif

@@ -1,5 +1,5 @@
 /*
- * schema.c - what a database of neardup's holds: see runner.h; and neardup_tables().
+ * schema.c - what a database of neardup's holds: see runner.h; and neardup_schema().
  *
  * The scripts of sql/tables declare it. They run once for each connection, on a database in memory,
  * which then tells the names, columns and statements of all tables, views and indexes.
@@ -98,7 +98,6 @@ static const char *schema_of(struct connection *connection, int *code) {
     for (int i = 0; i < declared_count && !connection->schema && *code == SQLITE_OK; i++) {
         char *sql = statements_of(declared[i]);
         *code = sql ? sqlite3_exec(db, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
-
         sqlite3_free(sql);
     }
     for (size_t i = 0; i < sizeof marking / sizeof *marking && db && *code == SQLITE_OK; i++)
@@ -117,7 +116,8 @@ static const struct {
     const char *message;
 } needs[] = {
     {need_texts, "'sentence' NOT IN (SELECT name FROM main.sqlite_schema)",
-     "has no table sentence. Load a file into it first: neardup load FILE DATABASE"},
+     "has no table sentence. Load a file into it: neardup load FILE DATABASE, or make its tables: "
+     "SELECT neardup_run('schema')"},
     {need_clusters, "'member_sentence' NOT IN (SELECT name FROM main.sqlite_schema)",
      "has no clusters yet. Find them first: neardup DATABASE"},
     {need_findings,
@@ -177,7 +177,8 @@ void schema_fill(struct run *run) {
                   "json_extract(value, '$.name') COLLATE NOCASE NOT IN "
                   "(SELECT name FROM main.sqlite_schema UNION ALL "
                   "SELECT value FROM json_each(%Q)))",
-                  run->schema, run->connection->temporary);
+                  run->schema, run->names);
+    run->filled = missing != NULL;
     if (missing)
         run_text(run, missing, false);
     sqlite3_free(missing);

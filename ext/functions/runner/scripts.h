@@ -1,6 +1,5 @@
 /* scripts.h - the scripts of sql/ and the parts of the report, linked into the extension. */
-#ifndef NEARDUP_SCRIPTS_H
-#define NEARDUP_SCRIPTS_H
+#pragma once
 
 struct script {
     const char *name; /* of its file, such as "signatures.sql" or "report.css" */
@@ -12,5 +11,3 @@ extern const struct script scripts[];
 
 /* The text of the script of that name, or NULL. */
 const char *script_text(const char *name);
-
-#endif
