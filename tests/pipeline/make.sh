@@ -152,7 +152,7 @@ check 'make install' privately install PREFIX=/usr DESTDIR="$folder/root"
 make install PREFIX=/usr DESTDIR="$folder/again" >"$output" 2>&1
 check 'prints lines of 400 characters at most' [ -z "$(awk 'length > 400' "$output")" ]
 # What the program and the scripts print, which is not in comments.
-find sql program -type f | xargs sed -e '/^ *--/d' -e '/^ *\(\/\/\|\/\*\|\*\)/d' | grep -o '[a-z/-]*\.md\b' | sort -u >"$folder/named"
+find sql loader/program -type f | xargs sed -e '/^ *--/d' -e '/^ *\(\/\/\|\/\*\|\*\)/d' | grep -o '[a-z/-]*\.md\b' | sort -u >"$folder/named"
 check 'pages are named in what is printed' [ "$(wc -l <"$folder/named")" -ge 5 ]
 while read -r page; do
     check "and $page is installed" [ -n "$(find "$folder/root/usr/share/doc/neardup" -name "$page")" ]

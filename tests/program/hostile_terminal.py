@@ -97,7 +97,7 @@ def shown(words):
 
 
 def test_commands(folder):
-    used, tried = set(re.findall(r'\{in_\w+, "(\w+)"', read("program/commands.c"))), set()
+    used, tried = set(re.findall(r'\{in_\w+, "(\w+)"', read("loader/program/commands.c"))), set()
     for words, prints in COMMANDS:
         tried.add(words[0])
         process, written = on_terminal(90, [NEARDUP, *words], "stdout", cwd=folder, env=ENVIRONMENT, stdin=subprocess.DEVNULL,
