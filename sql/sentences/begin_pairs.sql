@@ -1,4 +1,10 @@
--- begin_pairs.sql - empties the tables that stage 2 fills.
+-- begin_pairs.sql - the beginning of stages 1 and 2: empties the tables that stage 2 fills.
+
+-- Before anything is changed.
+SELECT neardup_error('parameters.vectors is ''words'', and the table word_vector is empty. Load word vectors first '
+                     || '(neardup load FILE DB), or set ''tfidf''')
+  FROM main.parameters
+ WHERE detection <> 'minhash' AND vectors = 'words' AND NOT EXISTS (SELECT * FROM word_vector);
 
 DROP INDEX IF EXISTS main.member_sentence;      -- which says that there are clusters
 

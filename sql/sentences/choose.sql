@@ -30,18 +30,15 @@
 --                      bands of 4 rows. If you set the bands, they get the most rows that will do, and
 --                      if you set the rows, the fewest bands. The schemes of the papers get what these have.
 
-CREATE TEMP TABLE sampled_text AS
-SELECT row_number() OVER (ORDER BY sentence_id) AS number,
-       text,
-       length(text) AS length,
-       coalesce(text_script(text) IN (SELECT name FROM dense_script), 0) AS dense,
-       of_document,
-       of_wiki
-  FROM found_text;
+DELETE FROM main.choice;
 
--- What texts these are: of documents, or others. `tenth`: nine of ten texts are as long or longer.
-CREATE TEMP TABLE profile AS
-WITH tenth(dense, length) AS (
+INSERT INTO main.choice
+WITH sampled_text AS MATERIALIZED (
+    SELECT text, length(text) AS length, of_document, of_wiki,
+           coalesce(text_script(text) IN (SELECT name FROM dense_script), 0) AS dense
+      FROM found_text
+), tenth(dense, length) AS (
+    -- Nine of ten texts are as long or longer.
     SELECT dense, length
       FROM (SELECT dense, length, row_number() OVER (PARTITION BY dense ORDER BY length) AS place,
                    count(*) OVER (PARTITION BY dense) AS texts
@@ -55,26 +52,29 @@ WITH tenth(dense, length) AS (
            coalesce((SELECT length FROM tenth WHERE NOT dense), 1000)             AS tenth,
            coalesce((SELECT length FROM tenth WHERE dense), 1000)                 AS tenth_dense
       FROM sampled_text
-)
-SELECT documents, dense, marked, tenth, tenth_dense,
-       CASE WHEN NOT documents THEN 'texts' WHEN dense >= 0.5 THEN 'dense sentences'
-            WHEN short > 0.67 THEN 'short sentences' ELSE 'sentences' END AS kind
-  FROM measured;
-
-DELETE FROM main.choice;
-
-INSERT INTO main.choice
-WITH usual(kind, least, reason) AS (
+), profile AS MATERIALIZED (
+    SELECT *, CASE WHEN NOT documents THEN 'texts' WHEN dense >= 0.5 THEN 'dense sentences'
+                   WHEN short > 0.67 THEN 'short sentences' ELSE 'sentences' END AS kind
+      FROM measured
+), usual(kind, least, reason) AS (
     VALUES ('texts',           1,  'all texts are compared'),
            ('dense sentences', 20, 'shorter sentences repeat by chance'),
            ('short sentences', 10, 'shorter sentences repeat by chance'),
            ('sentences',       75, 'the choice of the papers: shorter sentences repeat by chance')
+), fitting(shingle) AS (
+    SELECT min(iif(profile.dense > 0.95, 12,
+                   (SELECT max(shingle) FROM fitting_shingle AS f WHERE NOT f.dense AND characters <= tenth)),
+               iif(profile.dense < 0.05, 12,
+                   (SELECT max(shingle) FROM fitting_shingle AS f WHERE f.dense AND characters <= tenth_dense)))
+      FROM profile
+), fitted(shingle, one_more) AS (
+    SELECT shingle, shingle < 5 AND sentences > 100000 FROM fitting, sentence_count
 )
-SELECT 'shingles_least', least, reason
+SELECT 'shingles_least', iif(shingles_most IS NULL, least, min(least, shingles_most)), reason
   FROM parameters, profile JOIN usual USING (kind)
  WHERE shingles_least IS NULL
  UNION ALL
-SELECT 'shingles_most', iif(documents, 600, 20000),
+SELECT 'shingles_most', max(iif(documents, 600, 20000), ifnull(shingles_least, 0)),
        iif(documents, 'the choice of the papers: longer sentences are lists or tables',
                       'longer texts are compared better by the sentence')
   FROM profile, parameters
@@ -85,18 +85,8 @@ SELECT 'fold', CASE WHEN NOT documents THEN 'all' WHEN marked THEN 'notes' ELSE 
             WHEN marked THEN 'sentences of documents are compared letter by letter, without marks of footnotes'
             ELSE 'sentences of documents are compared letter by letter' END
   FROM profile, parameters
- WHERE fold IS NULL;
-
-INSERT INTO main.choice
-WITH fitting(shingle) AS (
-    SELECT min(iif(profile.dense > 0.95, 12,
-                   (SELECT max(shingle) FROM fitting_shingle AS f WHERE NOT f.dense AND characters <= tenth)),
-               iif(profile.dense < 0.05, 12,
-                   (SELECT max(shingle) FROM fitting_shingle AS f WHERE f.dense AND characters <= tenth_dense)))
-      FROM profile
-), fitted(shingle, one_more) AS (
-    SELECT shingle, shingle < 5 AND sentences > 100000 FROM fitting, sentence_count
-)
+ WHERE fold IS NULL
+ UNION ALL
 SELECT 'shingle',
        CASE kind WHEN 'texts' THEN fitted.shingle + one_more WHEN 'sentences' THEN 12 ELSE 5 END,
        CASE kind WHEN 'dense sentences' THEN 'most sentences are Chinese, Japanese, Korean or Thai'
@@ -110,41 +100,36 @@ SELECT 'shingle',
   FROM profile, fitted, parameters
  WHERE parameters.shingle IS NULL;
 
-UPDATE main.choice
-   SET value = max(value, (SELECT shingles_least FROM parameters))
- WHERE name = 'shingles_most' AND (SELECT shingles_least FROM parameters) IS NOT NULL;
-UPDATE main.choice
-   SET value = min(value, (SELECT shingles_most FROM parameters))
- WHERE name = 'shingles_least' AND (SELECT shingles_most FROM parameters) IS NOT NULL;
-
 SELECT neardup_run('settings');
 
--- How alike texts are that have nothing to do with each other: 20,000 pairs of the sample, and a few
--- that are assumed, for small databases. Texts much more alike than most follow a template. They are left
--- out, because they meet in large buckets, where pairs.sql compares few: for first sentences of articles, 29
--- bands of 4 rows then cost half of what 138 bands of 7 do, at the same probability.
-CREATE TEMP TABLE likeness AS
-WITH folded AS MATERIALIZED (
-    SELECT number, fold_text(text, fold) AS text
-      FROM setting, sampled_text
-     WHERE number <= 2000 + 7 * 89 AND length BETWEEN shingle AND 2000
-), compared(similarity) AS MATERIALIZED (
-    SELECT jaccard(x.text, y.text, shingle)
-      FROM setting, json_each('[1, 2, 3, 5, 8, 13, 21, 34, 55, 89]') AS step, folded AS x
-      JOIN folded AS y ON y.number = x.number + 7 * step.value
-     WHERE x.number <= 2000
-)
-SELECT min(CAST(50 * similarity AS INTEGER) / 50.0 + 0.01, 1) AS similarity, count(*) AS pairs
-  FROM compared
- WHERE similarity < max(0.2, 3 * (SELECT avg(similarity) FROM compared))
- GROUP BY 1
- UNION ALL
-SELECT 0.1, 20;
-
--- Costs are those of choose_parameters.sql, in nanoseconds.
-CREATE TEMP TABLE banding AS
-WITH RECURSIVE wanted(similarity, probability) AS (
-    SELECT min(max(jaccard_least, 0.1), 0.6), iif(documents, 0.965, 0.98) FROM setting, profile
+-- (Costs are those of choose_parameters.sql, in nanoseconds.)
+INSERT INTO main.choice
+WITH RECURSIVE sampled_text AS MATERIALIZED (
+    SELECT row_number() OVER (ORDER BY sentence_id) AS number, length(text) AS length, text, of_document FROM found_text
+), likeness AS MATERIALIZED (
+    -- How alike texts are that have nothing to do with each other: 20,000 pairs of the sample, and a few that are assumed, for
+    -- small databases. Texts much more alike than most follow a template. They are left out, because they meet in large buckets,
+    -- where pairs.sql compares few: for first sentences of articles, 29 bands of 4 rows then cost half of what 138 bands of 7
+    -- do, at the same probability.
+    WITH folded AS MATERIALIZED (
+        SELECT number, fold_text(text, fold) AS text
+          FROM setting, sampled_text
+         WHERE number <= 2000 + 7 * 89 AND length BETWEEN shingle AND 2000
+    ), compared(similarity) AS MATERIALIZED (
+        SELECT jaccard(x.text, y.text, shingle)
+          FROM setting, json_each('[1, 2, 3, 5, 8, 13, 21, 34, 55, 89]') AS step, folded AS x
+          JOIN folded AS y ON y.number = x.number + 7 * step.value
+         WHERE x.number <= 2000
+    )
+    SELECT min(CAST(50 * similarity AS INTEGER) / 50.0 + 0.01, 1) AS similarity, count(*) AS pairs
+      FROM compared
+     WHERE similarity < max(0.2, 3 * (SELECT avg(similarity) FROM compared))
+     GROUP BY 1
+     UNION ALL
+    SELECT 0.1, 20
+), wanted(similarity, probability, documents) AS MATERIALIZED (
+    SELECT min(max(jaccard_least, 0.1), 0.6), iif(documents, 0.965, 0.98), documents
+      FROM setting, (SELECT coalesce(avg(of_document) >= 0.5, 1) AS documents FROM sampled_text)
 ), tried(rows, bands, probability) AS (
     SELECT value, coalesce(bands, 1), minhash_match_probability(similarity, coalesce(bands, 1), value)
       FROM wanted, parameters,
@@ -155,44 +140,35 @@ WITH RECURSIVE wanted(similarity, probability) AS (
       FROM wanted, parameters, tried
      WHERE parameters.bands IS NULL AND tried.probability < wanted.probability
        AND tried.bands < 1024 AND (tried.bands + 1) * tried.rows <= 65536
-), size(texts, shingles, unlike) AS (
+), size(texts, shingles, unlike) AS MATERIALIZED (
     SELECT sentences, (SELECT max(avg(length), 1) FROM sampled_text), (SELECT sum(pairs) FROM likeness)
       FROM sentence_count
-)
-SELECT tried.bands, tried.rows, tried.probability, similarity,
-       tried.probability >= wanted.probability AS reached,
-       0.1 * bands * rows * shingles * texts + 600 * bands * texts
-       + 4000.0 * texts * texts / 2 / unlike
-         * (SELECT total(pairs * minhash_match_probability(likeness.similarity, bands, rows))
-              FROM likeness) AS cost
-  FROM wanted, tried, size
- WHERE reached OR (bands, rows) IN (SELECT max(bands), rows FROM tried GROUP BY rows);
-
-INSERT INTO main.choice
-WITH chosen AS (
-    SELECT banding.bands, banding.rows, probability, similarity
-      FROM banding, profile, parameters
+), banding AS (
+    SELECT tried.bands, tried.rows, tried.probability, similarity, documents,
+           tried.probability >= wanted.probability AS reached,
+           0.1 * bands * rows * shingles * texts + 600 * bands * texts
+           + 4000.0 * texts * texts / 2 / unlike
+             * (SELECT total(pairs * minhash_match_probability(likeness.similarity, bands, rows))
+                  FROM likeness) AS cost
+      FROM wanted, tried, size
+     WHERE reached OR (bands, rows) IN (SELECT max(bands), rows FROM tried GROUP BY rows)
+), chosen AS MATERIALIZED (
+    SELECT banding.bands, banding.rows,
+           printf('pairs of Jaccard similarity %.4g are found with a probability of %.4g', similarity, probability) AS reason
+      FROM banding, parameters
      ORDER BY documents AND jaccard_least >= 0.6 AND parameters.bands IS NULL AND banding.rows = 4 DESC,
               reached DESC,
-              CASE WHEN NOT reached                 THEN -probability
+              CASE WHEN NOT reached                  THEN -probability
                    WHEN parameters.bands IS NOT NULL THEN -banding.rows
                    ELSE cost END
      LIMIT 1
-), found(reason) AS (
-    SELECT printf('pairs of Jaccard similarity %.4g are found with a probability of %.4g', similarity,
-                  probability)
-      FROM chosen
 )
-SELECT 'bands', chosen.bands, reason
-  FROM chosen, found, parameters
- WHERE parameters.bands IS NULL AND scheme = 'banded'
+SELECT 'bands', iif(scheme = 'banded', chosen.bands, 10), iif(scheme = 'banded', reason, 'the choice of the papers')
+  FROM parameters, chosen
+ WHERE parameters.bands IS NULL
  UNION ALL
-SELECT 'rows', chosen.rows, reason
-  FROM chosen, found, parameters
- WHERE parameters.rows IS NULL AND scheme = 'banded'
- UNION ALL
-SELECT 'bands', 10, 'the choice of the papers' FROM parameters WHERE bands IS NULL AND scheme <> 'banded'
- UNION ALL
-SELECT 'rows',  10, 'the choice of the papers' FROM parameters WHERE rows IS NULL AND scheme <> 'banded';
+SELECT 'rows', iif(scheme = 'banded', chosen.rows, 10), iif(scheme = 'banded', reason, 'the choice of the papers')
+  FROM parameters, chosen
+ WHERE parameters.rows IS NULL;
 
 SELECT neardup_run('settings');

@@ -68,13 +68,6 @@ SELECT a, b, cosine
    AND found.neighbours = setting.neighbours
    AND found.representatives = setting.representatives AND found.threads = setting.threads;
 
-CREATE TEMP TABLE vector_count AS
-SELECT name, number
-  FROM setting CROSS JOIN collection_counts(kept_collection('vectors'))
- WHERE detection <> 'minhash';
-
-SELECT keep_collection('vectors');
-
 DELETE FROM main.projection;
 
 INSERT INTO main.projection
@@ -86,12 +79,15 @@ SELECT vectors,
        max(number) FILTER (WHERE name = 'pairs left out'),
        (SELECT count(*) FROM similar_text),
        0
-  FROM setting CROSS JOIN vector_count
+  FROM setting CROSS JOIN collection_counts(kept_collection('vectors'))
+ WHERE detection <> 'minhash'
  GROUP BY vectors;
 
 INSERT INTO main.choice
 WITH banding(bands, rows) AS (
-    SELECT max(number) FILTER (WHERE name = 'bands'), max(number) FILTER (WHERE name = 'rows') FROM vector_count
+    SELECT max(number) FILTER (WHERE name = 'bands'), max(number) FILTER (WHERE name = 'rows')
+      FROM setting CROSS JOIN collection_counts(kept_collection('vectors'))
+     WHERE detection <> 'minhash'
 ), found(reason) AS (
     SELECT printf('pairs of cosine %.4g are found with a probability of %.4g', cosine_least,
                   projection_match_probability(cosine_least, banding.bands, banding.rows))
@@ -106,6 +102,7 @@ SELECT 'projection_rows', banding.rows, reason
   FROM banding, found, parameters
  WHERE projection_rows IS NULL;
 
+SELECT keep_collection('vectors');
 SELECT neardup_run('settings');
 
 -- (Plus signs keep SQLite from reading all pairs, since it cannot know that projection may have found few.)
@@ -122,12 +119,12 @@ UPDATE main.projection
 
 -- The others have a Jaccard similarity and an edit distance, too, however little they share. Each pair is a
 -- bucket of its own, so that it is measured, and nothing else.
-CREATE TEMP VIEW bucket_of_pair AS
-SELECT a AS pair_a, b AS pair_b, a AS id FROM similar_text
- UNION ALL
-SELECT a, b, b FROM similar_text;
-
 INSERT INTO main.pair
+WITH bucket_of_pair AS (
+    SELECT a AS pair_a, b AS pair_b, a AS id FROM similar_text
+     UNION ALL
+    SELECT a, b, b FROM similar_text
+)
 SELECT a, b, jaccard, edit_distance, cosine
   FROM setting
  CROSS JOIN similar_pairs((SELECT collect_texts(id, fold_text(text, fold), buckets)

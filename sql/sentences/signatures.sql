@@ -15,31 +15,29 @@
 -- neardup_progress() returns its first argument, and on a terminal shows how far a statement has
 -- come.
 
-DROP INDEX IF EXISTS main.member_sentence;      -- which says that there are clusters
-
 DELETE FROM main.signature;
 
--- (SQLite would copy the name of the scheme for each sentence, but copies no literal: hence the iif(), which changes nothing.)
-CREATE TEMP VIEW wanted_signatures AS
-SELECT shingle, bands, rows, hashes, iif(scheme = 'banded', 'banded', scheme) AS scheme, seed, threads, memory
-  FROM setting
- WHERE detection <> 'projection'
- UNION ALL
-SELECT shingle, 1, 1, 1, 'banded', 1, threads, memory
-  FROM setting
- WHERE detection = 'projection';
-
 -- The texts are read once; all that there is to know of them is asked of one collection. (What is the same for all sentences
--- is looked up once: LIMIT makes it a row of its own.)
+-- is looked up once: LIMIT makes it a row of its own. SQLite would copy the name of the scheme for each sentence, but copies no
+-- literal: hence the iif(), which changes nothing.)
 DELETE FROM main.copy;
 
 INSERT INTO main.copy
+WITH wanted AS (
+    SELECT shingle, bands, rows, hashes, iif(scheme = 'banded', 'banded', scheme) AS scheme, seed, threads, memory
+      FROM setting
+     WHERE detection <> 'projection'
+     UNION ALL
+    SELECT shingle, 1, 1, 1, 'banded', 1, threads, memory
+      FROM setting
+     WHERE detection = 'projection'
+)
 SELECT id, first_id
   FROM signature_copies(keep_collection('texts', (
            SELECT collect_signatures(neardup_progress(id, 'Stage 1 of 4, signatures', sentences, NULL, 44 * sentences / 10),
                                      text, shingle, bands, rows, hashes, scheme, seed, threads, memory, NULL,
                                      length_least, length_most)
-             FROM (SELECT * FROM wanted_signatures, length_limit, sentence_count LIMIT 1)
+             FROM (SELECT * FROM wanted, length_limit, sentence_count LIMIT 1)
             CROSS JOIN folded_sentence)))
  ORDER BY id;
 
@@ -82,7 +80,7 @@ SELECT neardup_run('settings');
 -- and pairs.sql does not compare all its texts. To find their pairs nevertheless, these texts get a
 -- second set of bands with another seed: two texts that share more than the template meet in a small
 -- bucket of one set or the other. The schemes of the papers have no second set.
-CREATE TEMP VIEW large_bucket_text AS
+INSERT INTO main.signature
 WITH large AS (
     SELECT band, signature
       FROM signature
@@ -90,14 +88,10 @@ WITH large AS (
      GROUP BY band, signature
     HAVING count(*) > (SELECT bucket_most FROM setting)
 )
-SELECT id, text
-  FROM folded_sentence
- WHERE id IN (SELECT sentence_id FROM large CROSS JOIN signature USING (band, signature));
-
-INSERT INTO main.signature
 SELECT bands + band, signature, id
   FROM setting,
        shared_signatures((SELECT collect_signatures(id, text, shingle, bands, rows, hashes, scheme, seed + 1,
                                                     threads, memory)
-                            FROM setting, large_bucket_text
-                           WHERE scheme = 'banded'));
+                            FROM setting, folded_sentence
+                           WHERE scheme = 'banded'
+                             AND id IN (SELECT sentence_id FROM large CROSS JOIN signature USING (band, signature))));

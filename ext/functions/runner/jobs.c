@@ -46,8 +46,8 @@ const struct job jobs[] = {
     {"find", job_resumes, need_texts,
      .tables = "text_tables parameters compared_table sentence_tables",
      .stages =
-         STAGES({"signatures", .begin = "require_vectors sampled_texts choose signatures"},
-                {"pairs", .begin = "require_vectors begin_pairs", .prepare = "pairs",
+         STAGES({"signatures", .begin = "begin_pairs sampled_texts choose signatures"},
+                {"pairs", .begin = "begin_pairs", .prepare = "pairs",
                  .repeat = "compare", .end = "projections end_pairs"},
                 {"clusters", .begin = "clusters"},
                 {"kinds", .begin = "begin_kinds", .prepare = "judged_pairs " EVIDENCE " kinds",
