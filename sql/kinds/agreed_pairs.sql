@@ -10,33 +10,30 @@ CREATE TEMP TABLE agreed_pair (
     PRIMARY KEY (a, b)
 ) WITHOUT ROWID;
 
--- Where the texts of these pairs stand at all dates, and, as `past`, where they stood; nothing if there is one date.
-CREATE TEMP TABLE dated_text AS
-SELECT judged_id AS id, past, article_id, title, source.id AS source_id, substr(base, instr(base, ':')) AS wiki,
-       coalesce(revision_time, dump_date) AS date
-  FROM (SELECT judged_sentence.id AS judged_id, sentence.article_id, 0 AS past
-          FROM (SELECT id AS first_id, id AS sentence_id FROM judged_sentence
-                 UNION ALL
-                SELECT first_id, sentence_id FROM copy)
-         CROSS JOIN judged_sentence ON judged_sentence.id = first_id
-         CROSS JOIN sentence        ON sentence.id = sentence_id
-         WHERE (SELECT count(*) FROM source) > 1 OR EXISTS (SELECT * FROM history_sentence)
-         UNION
-        SELECT judged_sentence.id, history_sentence.article_id, 1
-          FROM history_sentence CROSS JOIN judged_sentence USING (text))
- CROSS JOIN article ON article.id = article_id
- CROSS JOIN source  ON source.id = source_id
- WHERE titled;
-CREATE INDEX temp.dated_text_key ON dated_text(id, title);
-
--- What stands in more than three other articles is a formula.
-CREATE TEMP TABLE dated_few AS
-SELECT id FROM dated_text GROUP BY id HAVING count(DISTINCT title) <= 4;
-CREATE INDEX temp.dated_few_key ON dated_few(id);
-
 -- An article that has one of the texts had the other one before, as another article still has it. (Of the pairs of one article
 -- all is known.)
 INSERT OR IGNORE INTO temp.agreed_pair
+WITH dated_text AS MATERIALIZED (
+    -- Where the texts of these pairs stand at all dates, and, as `past`, where they stood; nothing if there is one date.
+    SELECT judged_id AS id, past, article_id, title, source.id AS source_id, substr(base, instr(base, ':')) AS wiki,
+           coalesce(revision_time, dump_date) AS date
+      FROM (SELECT judged_sentence.id AS judged_id, sentence.article_id, 0 AS past
+              FROM (SELECT id AS first_id, id AS sentence_id FROM judged_sentence
+                     UNION ALL
+                    SELECT first_id, sentence_id FROM copy)
+             CROSS JOIN judged_sentence ON judged_sentence.id = first_id
+             CROSS JOIN sentence        ON sentence.id = sentence_id
+             WHERE (SELECT count(*) FROM source) > 1 OR EXISTS (SELECT * FROM history_sentence)
+             UNION
+            SELECT judged_sentence.id, history_sentence.article_id, 1
+              FROM history_sentence CROSS JOIN judged_sentence USING (text))
+     CROSS JOIN article ON article.id = article_id
+     CROSS JOIN source  ON source.id = source_id
+     WHERE titled
+), dated_few AS MATERIALIZED (
+    -- What stands in more than three other articles is a formula.
+    SELECT id FROM dated_text GROUP BY id HAVING count(DISTINCT title) <= 4
+)
 SELECT a, b
   FROM (SELECT a, b, a AS kept, b AS changed FROM judged
          UNION ALL

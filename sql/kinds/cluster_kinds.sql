@@ -18,20 +18,20 @@ UPDATE main.judgement
 -- A rule that many articles repeat in other words has no slot: nothing that could be a value, a name or
 -- the subject differs in most pairs of its cluster. (A part of a compound could be: south-east. Clusters
 -- of which not all pairs are judged have slots, or they would not be so large.)
-CREATE TEMP TABLE rule_pair AS
-SELECT a, b, cluster_id
-  FROM setting, cluster
-  JOIN judged        ON cluster_id = cluster.id
-  JOIN judgement USING (a, b)
-  JOIN judged_sentence AS x ON x.id = a
-  JOIN judged_sentence AS y ON y.id = b
- WHERE texts > 4 AND texts <= judged_most AND judgement.kind = 'template' AND judgement.type IS NULL
-   AND coalesce(own_changed, 0) = 0
-   AND NOT EXISTS (SELECT *
-                     FROM text_differences(x.text, y.text)
-                    WHERE type NOT IN ('punctuation', 'case', 'spelling', 'function word', 'other')
-                       OR (type = 'other' AND '-' IN (substr(text_a, 1, 1), substr(text_b, 1, 1))));
-
+WITH rule_pair AS MATERIALIZED (
+    SELECT a, b, cluster_id
+      FROM setting, cluster
+      JOIN judged        ON cluster_id = cluster.id
+      JOIN judgement USING (a, b)
+      JOIN judged_sentence AS x ON x.id = a
+      JOIN judged_sentence AS y ON y.id = b
+     WHERE texts > 4 AND texts <= judged_most AND judgement.kind = 'template' AND judgement.type IS NULL
+       AND coalesce(own_changed, 0) = 0
+       AND NOT EXISTS (SELECT *
+                         FROM text_differences(x.text, y.text)
+                        WHERE type NOT IN ('punctuation', 'case', 'spelling', 'function word', 'other')
+                           OR (type = 'other' AND '-' IN (substr(text_a, 1, 1), substr(text_b, 1, 1))))
+)
 UPDATE main.judgement
    SET kind = 'copyedit', reason = 'Several texts say this; only their wording differs.'
   FROM rule_pair AS found
@@ -40,7 +40,7 @@ UPDATE main.judgement
                         FROM judged LEFT JOIN rule_pair AS rule USING (a, b, cluster_id)
                        WHERE cluster_id IN (SELECT cluster_id FROM rule_pair)
                        GROUP BY cluster_id
-                      HAVING count(rule.rowid) * 2 > count(*));
+                      HAVING count(rule.a) * 2 > count(*));
 
 -- A near miss is kept only if it may contradict. 0.1 is a choice, not a figure that was measured: well below
 -- shown_least, so that the view `contradiction` has more of them than the summary shows.

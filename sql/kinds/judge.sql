@@ -23,8 +23,5 @@ SELECT neardup_run('agreed_pairs.sql');
 CREATE TEMP TABLE judgement (a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts, own_changed,
                              PRIMARY KEY (a, b)) WITHOUT ROWID;
 
-CREATE TEMP VIEW next_batch AS
-SELECT * FROM batch;
-
 SELECT neardup_run('judge_batches.sql');
 SELECT neardup_run('judge_aliases.sql');

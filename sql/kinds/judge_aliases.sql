@@ -1,53 +1,42 @@
 -- judge_aliases.sql - corrects what judge.sql took for two names, where the redirects of the dump know better, or
 -- the articles themselves say that both are one.
 
--- What stands between two names of one thing: "Kid Rock (Robert Ritchie)", "Equinor, formerly Statoil". With only
--- a space between them they are one longer name: Kanye West.
-CREATE TEMP TABLE apposition (words TEXT PRIMARY KEY) WITHOUT ROWID;
-
-INSERT INTO temp.apposition
-VALUES (' '), (' ('), (' ("'), (' (the '), (' (also '), (' (or '), (' (now '), (' (formerly '), (' (called '),
-       (' (also called '), (' (known as '), (' (also known as '), (', also '), (', now '), (', formerly '),
-       (', also called '), (', known as '), (', also known as '), (', later '), (' aka ');
-
--- Pairs with such a conflict, and the articles that may say that it is not one: those of both sentences, and those of
--- which a name is the title. Few pairs reach this score, so that few articles are read. All is read in order. (Without
--- LIMIT the inner order does not count.)
-CREATE TEMP TABLE named AS
-WITH doubtful AS MATERIALIZED (
+-- Two names of one thing are no conflict.
+WITH apposition(words) AS (
+    -- What stands between two names of one thing: "Kid Rock (Robert Ritchie)", "Equinor, formerly Statoil". With only a space
+    -- between them they are one longer name: Kanye West.
+    VALUES (' '), (' ('), (' ("'), (' (the '), (' (also '), (' (or '), (' (now '), (' (formerly '), (' (called '),
+           (' (also called '), (' (known as '), (' (also known as '), (', also '), (', now '), (', formerly '),
+           (', also called '), (', known as '), (', also known as '), (', later '), (' aka ')
+), doubtful AS MATERIALIZED (
     SELECT a, b, value_a, value_b
       FROM judgement, alias_limit
      WHERE type = 'name' AND conflicts = 1 AND score >= score_least
+), named AS (
+    -- Pairs with such a conflict, and the articles that may say that it is not one: those of both sentences, and those of which
+    -- a name is the title. Few pairs reach this score, so that few articles are read. All is read in order. (Without LIMIT the
+    -- inner order does not count.)
+    SELECT a, b, value_a, value_b, article_id
+      FROM (SELECT a AS id, * FROM doubtful
+             UNION ALL
+            SELECT b, * FROM doubtful
+             ORDER BY id
+             LIMIT -1)
+     CROSS JOIN judged_sentence USING (id)
+     UNION
+    SELECT a, b, value_a, value_b, article.id
+      FROM doubtful CROSS JOIN article ON title IN (value_a, value_b)
+     ORDER BY article_id
+), renamed AS (
+    SELECT a, b
+      FROM named
+     CROSS JOIN sentence AS said ON said.article_id = named.article_id
+     WHERE said.id NOT IN (a, b) AND instr(said.text, value_a) > 0 AND instr(said.text, value_b) > 0
+       AND EXISTS (SELECT 1
+                     FROM apposition
+                    WHERE instr(said.text, value_a || words || value_b) > 0
+                       OR instr(said.text, value_b || words || value_a) > 0)
 )
-SELECT a, b, value_a, value_b, article_id
-  FROM (SELECT a AS id, * FROM doubtful
-         UNION ALL
-        SELECT b, * FROM doubtful
-         ORDER BY id
-         LIMIT -1)
- CROSS JOIN judged_sentence USING (id)
- UNION
-SELECT a, b, value_a, value_b, article.id
-  FROM doubtful CROSS JOIN article ON title IN (value_a, value_b)
- ORDER BY article_id;
-
-CREATE TEMP TABLE renamed (
-    a INTEGER NOT NULL,
-    b INTEGER NOT NULL,
-    PRIMARY KEY (a, b)
-) WITHOUT ROWID;
-
-INSERT OR IGNORE INTO temp.renamed
-SELECT a, b
-  FROM named
- CROSS JOIN sentence AS said ON said.article_id = named.article_id
- WHERE said.id NOT IN (a, b) AND instr(said.text, value_a) > 0 AND instr(said.text, value_b) > 0
-   AND EXISTS (SELECT 1
-                 FROM apposition
-                WHERE instr(said.text, value_a || words || value_b) > 0
-                   OR instr(said.text, value_b || words || value_a) > 0);
-
--- Two names of one thing are no conflict.
 UPDATE judgement
    SET kind    = iif(topic >= 0.5, 'copyedit', 'template'),
        score   = 0,

@@ -1,6 +1,11 @@
--- judge_batches.sql - judges the pairs of the batches of temp.next_batch: adds rows to `judgement`.
+-- judge_batches.sql - judges pairs of temp.judged in batches: adds rows to `judgement`.
+--
+-- Its parameters are @first and @last, the numbers of batches; without them it judges all.
 
 INSERT INTO judgement
+WITH next_batch AS (
+    SELECT * FROM batch WHERE number BETWEEN ifnull(@first, number) AND ifnull(@last, number)
+)
 SELECT a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts, own_changed
   FROM next_batch
  CROSS JOIN duplicate_kinds((

@@ -14,16 +14,6 @@ SELECT word_frequencies(text, threads) AS frequencies
   FROM setting CROSS JOIN sentence
  WHERE EXISTS (SELECT * FROM judged);
 
-CREATE TEMP TABLE copied (
-    sentence_id INTEGER PRIMARY KEY,            -- a first sentence
-    copies      INTEGER NOT NULL
-);
-
-INSERT INTO temp.copied
-SELECT first_id, count(*)
-  FROM copy
- GROUP BY first_id;
-
 -- In a large database each second sentence of a pair would have to be read from somewhere else on the disk, several times,
 -- and so would what is known of it. These are read once, in order, and all together fit where the whole does not.
 CREATE TEMP TABLE judged_sentence (
@@ -37,6 +27,9 @@ CREATE TEMP TABLE judged_sentence (
 );
 
 INSERT INTO temp.judged_sentence
+WITH copied(sentence_id, copies) AS MATERIALIZED (
+    SELECT first_id, count(*) FROM copy GROUP BY first_id
+)
 SELECT id, article_id, position, block, coalesce(copies, 0), coalesce(texts, 0), text
   FROM union_find_members((SELECT union_find(a, b) FROM judged))
  CROSS JOIN sentence ON id = member

@@ -40,9 +40,9 @@ SELECT cluster_id, slot, sentence_id, name, slot_number.value, infobox_field.val
   JOIN sentence ON sentence.id = sentence_id
   JOIN infobox_field USING (article_id);
 
--- Up to three words that stand before each slot in the pattern, after the slot before it.
-CREATE TEMP VIEW slot_words AS
+INSERT INTO main.template_slot
 WITH RECURSIVE literal AS (
+    -- Up to three words that stand before each slot in the pattern, after the slot before it.
     SELECT cluster_id, slot, substr(pattern, 1, instr(pattern, '{' || slot || '}') - 1) AS before
       FROM template JOIN (SELECT DISTINCT cluster_id, slot FROM template_value) USING (cluster_id)
 ), word(cluster_id, slot, text, rest, words) AS (
@@ -55,13 +55,11 @@ WITH RECURSIVE literal AS (
     SELECT cluster_id, slot, text, trim(rtrim(rest, replace(rest, ' ', ''))), words + 1
       FROM word
      WHERE words < 3 AND rest <> ''
-)
-SELECT cluster_id, slot, trim(substr(text, length(rest) + 1)) AS words, max(words)
-  FROM word
- GROUP BY cluster_id, slot;
-
-INSERT INTO main.template_slot
-WITH typed AS (
+), slot_words AS (
+    SELECT cluster_id, slot, trim(substr(text, length(rest) + 1)) AS words, max(words)
+      FROM word
+     GROUP BY cluster_id, slot
+), typed AS (
     SELECT cluster_id, slot,
            CASE WHEN 10 * count(number) < 9 * count(*) THEN 'text'
                 WHEN sum(number BETWEEN 1000 AND 2100 AND number = CAST(number AS INTEGER)

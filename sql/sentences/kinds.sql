@@ -14,7 +14,10 @@
 -- Each time a third of the batches is judged, which is kept, whatever comes then; one part more stands for what follows.
 UPDATE main.stage SET parts = (SELECT count(*) + 1 FROM batch) WHERE name = 'kinds';
 
-CREATE TEMP VIEW next_batch AS
-SELECT batch.*
-  FROM stage, batch
- WHERE name = 'kinds' AND number > done AND number <= done + (parts + 1) / 3;
+SELECT neardup_run('judge_batches.sql', json_object('first', done + 1, 'last', done + (parts + 1) / 3))
+  FROM main.stage
+ WHERE name = 'kinds';
+
+UPDATE main.stage SET done = min(parts - 1, done + (parts + 1) / 3) WHERE name = 'kinds';
+
+SELECT done < parts - 1 FROM main.stage WHERE name = 'kinds';
