@@ -4,45 +4,6 @@
 --
 --   temp.batch  (number, first_a, first_b, next_a, next_b)    20,000 pairs each, numbered from 1
 
--- Where the sentences of all pairs stand that the database knows: those of temp.judged, pairs that were judged before, and
--- copies. (They are read once, in order.)
-CREATE TEMP TABLE known_sentence (
-    id         INTEGER PRIMARY KEY,
-    article_id INTEGER NOT NULL,
-    position   INTEGER NOT NULL
-);
-
-INSERT INTO temp.known_sentence
-SELECT id, article_id, position
-  FROM judged_sentence;
-
-INSERT OR IGNORE INTO temp.known_sentence
-SELECT id, article_id, position
-  FROM union_find_members((SELECT union_find(a, b)
-                             FROM (SELECT a, b FROM pair_kind
-                                    UNION ALL
-                                   SELECT first_id, sentence_id FROM copy)
-                            WHERE EXISTS (SELECT * FROM judged)))
- CROSS JOIN sentence ON id = member;
-
--- Both sentences of each of these pairs, with their articles: the smaller article first, and within one article the
--- earlier sentence.
-CREATE TEMP VIEW known_pair AS
-SELECT iif(ordered, p_article, q_article)   AS x,          iif(ordered, q_article, p_article)   AS y,
-       iif(ordered, p_position, q_position) AS x_position, iif(ordered, q_position, p_position) AS y_position,
-       iif(ordered, a, b)                   AS x_id,       iif(ordered, b, a)                   AS y_id,
-       near, is_judged
-  FROM (SELECT a, b, near, is_judged, p.article_id AS p_article, p.position AS p_position,
-               q.article_id AS q_article, q.position AS q_position,
-               (p.article_id, p.position) < (q.article_id, q.position) AS ordered
-          FROM (SELECT a, b, near, 1 AS is_judged FROM judged
-                 UNION ALL
-                SELECT a, b, cluster_id IS NULL, 0 FROM pair_kind
-                 UNION ALL
-                SELECT first_id, sentence_id, 0, 0 FROM copy)
-         CROSS JOIN known_sentence AS p ON p.id = a
-         CROSS JOIN known_sentence AS q ON q.id = b);
-
 -- What the articles of each judged pair have in common. Most share nothing but this pair.
 CREATE TEMP TABLE common_sentence (
     number      INTEGER PRIMARY KEY,
@@ -58,6 +19,31 @@ CREATE TEMP TABLE common_sentence (
 );
 
 INSERT OR IGNORE INTO temp.common_sentence (x, y, x_position, y_position, x_id, y_id, near)
+WITH known(a, b, near, is_judged) AS (
+    -- All pairs that the database knows: those of temp.judged, pairs that were judged before, and copies.
+    SELECT a, b, near, 1 FROM judged
+     UNION ALL
+    SELECT a, b, cluster_id IS NULL, 0 FROM pair_kind
+     UNION ALL
+    SELECT first_id, sentence_id, 0, 0 FROM copy
+), known_sentence AS MATERIALIZED (
+    -- (They are read once, in order.)
+    SELECT id, article_id, position
+      FROM union_find_members((SELECT union_find(a, b) FROM known WHERE EXISTS (SELECT * FROM judged)))
+     CROSS JOIN sentence ON id = member
+), known_pair AS (
+    -- With their articles: the smaller article first, and within one article the earlier sentence.
+    SELECT iif(ordered, p_article, q_article)   AS x,          iif(ordered, q_article, p_article)   AS y,
+           iif(ordered, p_position, q_position) AS x_position, iif(ordered, q_position, p_position) AS y_position,
+           iif(ordered, a, b)                   AS x_id,       iif(ordered, b, a)                   AS y_id,
+           near, is_judged
+      FROM (SELECT known.*, p.article_id AS p_article, p.position AS p_position,
+                   q.article_id AS q_article, q.position AS q_position,
+                   (p.article_id, p.position) < (q.article_id, q.position) AS ordered
+              FROM known
+             CROSS JOIN known_sentence AS p ON p.id = a
+             CROSS JOIN known_sentence AS q ON q.id = b)
+)
 SELECT x, y, x_position, y_position, x_id, y_id, near
   FROM (SELECT *, max(is_judged) OVER articles AS any_judged, count(*) OVER articles AS pairs
           FROM known_pair
@@ -123,36 +109,35 @@ SELECT number / 20000 + 1 AS number, a AS first_a, b AS first_b,
  WHERE number % 20000 = 1
 WINDOW ascending AS (ORDER BY a, b);
 
--- Both sentences of each pair, with their articles and where they stand in common_sentence. Two sources are two dates
--- of one wiki if their addresses agree, or none is known; http may have become https.
-CREATE TEMP VIEW located_pair AS
-SELECT *,
-       iif(ordered, article_a, article_b)   AS x,          iif(ordered, article_b, article_a)   AS y,
-       iif(ordered, position_a, position_b) AS x_position, iif(ordered, position_b, position_a) AS y_position
-  FROM (SELECT judged.a, judged.b, judged.near, x.text AS text_a, y.text AS text_b, x.block AS block_a,
-               y.block AS block_b, neardup_language(p.language, q.language) AS language,
-               iif(p.titled AND q.titled, p.title, '') AS title_a,
-               iif(p.titled AND q.titled, q.title, '') AS title_b,
-               s.id <> t.id AND p.titled AND q.titled
-               AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')) AS two_dates,
-               p.id AS article_a, q.id AS article_b, p.id = q.id AS same_article,
-               p.sentences AS sentences_a, q.sentences AS sentences_b, p.words AS words_a, q.words AS words_b,
-               x.position AS position_a, y.position AS position_b,
-               (p.id, x.position) < (q.id, y.position) AS ordered,
-               max(x.copies, y.copies) AS copies, max(x.resembles, y.resembles) AS partners
-          FROM judged
-         CROSS JOIN judged_sentence AS x ON x.id = judged.a
-         CROSS JOIN judged_sentence AS y ON y.id = judged.b
-         CROSS JOIN judged_article  AS p ON p.id = x.article_id
-         CROSS JOIN judged_article  AS q ON q.id = y.article_id
-         CROSS JOIN source          AS s ON s.id = p.source_id
-         CROSS JOIN source          AS t ON t.id = q.source_id);
-
--- The evidence of each, in the form that collect_pairs() takes. (|| '' makes the JSON an ordinary text: since 3.54
+-- The evidence of each pair, in the form that collect_pairs() takes. (|| '' makes the JSON an ordinary text: since 3.54
 -- SQLite loses the pointer that an aggregate makes of JSON.)
 CREATE TEMP VIEW evident_pair AS
 WITH step(places) AS (
     VALUES (-3), (-2), (-1), (1), (2), (3)
+), located_pair AS (
+    -- Both sentences, with their articles and where they stand in common_sentence. Two sources are two dates of one wiki if their
+    -- addresses agree, or none is known; http may have become https.
+    SELECT *,
+           iif(ordered, article_a, article_b)   AS x,          iif(ordered, article_b, article_a)   AS y,
+           iif(ordered, position_a, position_b) AS x_position, iif(ordered, position_b, position_a) AS y_position
+      FROM (SELECT judged.a, judged.b, judged.near, x.text AS text_a, y.text AS text_b, x.block AS block_a,
+                   y.block AS block_b, neardup_language(p.language, q.language) AS language,
+                   iif(p.titled AND q.titled, p.title, '') AS title_a,
+                   iif(p.titled AND q.titled, q.title, '') AS title_b,
+                   s.id <> t.id AND p.titled AND q.titled
+                   AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':')) AS two_dates,
+                   p.id AS article_a, q.id AS article_b, p.id = q.id AS same_article,
+                   p.sentences AS sentences_a, q.sentences AS sentences_b, p.words AS words_a, q.words AS words_b,
+                   x.position AS position_a, y.position AS position_b,
+                   (p.id, x.position) < (q.id, y.position) AS ordered,
+                   max(x.copies, y.copies) AS copies, max(x.resembles, y.resembles) AS partners
+              FROM judged
+             CROSS JOIN judged_sentence AS x ON x.id = judged.a
+             CROSS JOIN judged_sentence AS y ON y.id = judged.b
+             CROSS JOIN judged_article  AS p ON p.id = x.article_id
+             CROSS JOIN judged_article  AS q ON q.id = y.article_id
+             CROSS JOIN source          AS s ON s.id = p.source_id
+             CROSS JOIN source          AS t ON t.id = q.source_id)
 )
 SELECT located.*,
        json_object(
