@@ -79,26 +79,6 @@ UPDATE temp.common_sentence
   FROM answer
  WHERE answer.number = common_sentence.number;
 
--- What two articles have in common: near misses count among it for a near miss, but not for other pairs.
-CREATE TEMP TABLE common (
-    x     INTEGER NOT NULL,
-    y     INTEGER NOT NULL,
-    near  INTEGER NOT NULL,
-    pairs INTEGER NOT NULL,
-    agree INTEGER NOT NULL,
-    PRIMARY KEY (x, y, near)
-) WITHOUT ROWID;
-
-INSERT INTO temp.common
-SELECT x, y, 0, count(*), total(agree)
-  FROM common_sentence
- WHERE NOT near
- GROUP BY x, y
- UNION ALL
-SELECT x, y, 1, count(*), total(agree)
-  FROM common_sentence
- GROUP BY x, y;
-
 -- (One sentence of a large template can be in more pairs than are judged at a time, so batches are bounded by pairs.
 -- No pair reaches the last bound.)
 CREATE TEMP TABLE batch AS
@@ -114,6 +94,11 @@ WINDOW ascending AS (ORDER BY a, b);
 CREATE TEMP VIEW evident_pair AS
 WITH step(places) AS (
     VALUES (-3), (-2), (-1), (1), (2), (3)
+), common(x, y, near, pairs, agree) AS MATERIALIZED (
+    -- What two articles have in common: near misses count among it for a near miss, but not for other pairs.
+    SELECT x, y, 0, count(*), total(agree) FROM common_sentence WHERE NOT near GROUP BY x, y
+     UNION ALL
+    SELECT x, y, 1, count(*), total(agree) FROM common_sentence GROUP BY x, y
 ), located_pair AS (
     -- Both sentences, with their articles and where they stand in common_sentence. Two sources are two dates of one wiki if their
     -- addresses agree, or none is known; http may have become https.
