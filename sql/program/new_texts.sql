@@ -16,27 +16,17 @@
 -- ---- What is there already ----
 
 -- Also rows without a text, which have no sentence.
-CREATE TEMP TABLE fresh (
-    id        INTEGER PRIMARY KEY,
-    source_id INTEGER NOT NULL,
-    key       TEXT
-);
-
-INSERT INTO temp.fresh
-SELECT id, source_id, CAST(key AS TEXT)
+CREATE TEMP TABLE fresh AS
+SELECT id, source_id, CAST(key AS TEXT) AS key
   FROM main.article
  WHERE id > (SELECT min(article_id) FROM main.adding)
    AND id > (SELECT article_id FROM main.adding WHERE adding.source_id = article.source_id);
 CREATE INDEX temp.fresh_key ON fresh(key);
+CREATE UNIQUE INDEX temp.fresh_id ON fresh(id);
 
 -- A new row and an earlier one with its key, from whatever file. The 5 of a table of a database is that of a CSV file.
-CREATE TEMP TABLE version (
-    id      INTEGER PRIMARY KEY,
-    earlier INTEGER NOT NULL
-);
-
-INSERT INTO temp.version
-SELECT fresh.id, max(earlier.id)
+CREATE TEMP TABLE version AS
+SELECT fresh.id, max(earlier.id) AS earlier
   FROM main.article AS earlier CROSS JOIN fresh ON fresh.key = CAST(earlier.key AS TEXT)
  WHERE earlier.id < fresh.id AND earlier.id NOT IN (SELECT id FROM fresh)
  GROUP BY fresh.id;
@@ -78,27 +68,23 @@ CREATE TEMP TABLE fresh_sentence AS
 SELECT sentence.id, article_id, text
   FROM fresh CROSS JOIN main.sentence ON article_id = fresh.id;
 
--- As the pipeline has it, if it has run: short and long texts are left out.
-CREATE TEMP TABLE bound AS
-SELECT coalesce(max(iif(shingles_least = 1, 1, shingles_least + shingle - 1)), 1) AS shortest,
-       coalesce(max(shingles_most + shingle - 1), 9223372036854775807) AS longest,
-       coalesce(max(edit_similarity_least), 0.5) AS edit_similarity_least, coalesce(max(fold), 'all') AS fold
-  FROM main.setting;
-
-CREATE TEMP TABLE looked_up AS
-SELECT id, article_id, text, length(fold_text(text, fold)) AS length
-  FROM bound CROSS JOIN fresh_sentence
- WHERE length(fold_text(text, fold)) BETWEEN shortest AND longest;
-
--- Sentences with what duplicate_kind() asks of them.
-CREATE TEMP VIEW asked_sentence AS
-SELECT sentence.id, text, block, titled, title, language
-  FROM main.sentence
-  JOIN main.article ON article.id = article_id
-  JOIN main.written_in USING (article_id);
-
 CREATE TEMP TABLE fresh_pair AS
-WITH alike AS MATERIALIZED (
+WITH bound AS MATERIALIZED (
+    -- As the pipeline has it, if it has run: short and long texts are left out.
+    SELECT coalesce(max(length_least), 1) AS shortest, coalesce(max(length_most), 9223372036854775807) AS longest,
+           coalesce(max(edit_similarity_least), 0.5) AS edit_similarity_least, coalesce(max(fold), 'all') AS fold
+      FROM main.setting, length_limit
+), looked_up AS MATERIALIZED (
+    SELECT id, article_id, text, length(fold_text(text, fold)) AS length
+      FROM bound CROSS JOIN fresh_sentence
+     WHERE length(fold_text(text, fold)) BETWEEN shortest AND longest
+), asked_sentence AS (
+    -- Sentences with what duplicate_kind() asks of them.
+    SELECT sentence.id, text, block, titled, title, language
+      FROM main.sentence
+      JOIN main.article ON article.id = article_id
+      JOIN main.written_in USING (article_id)
+), alike AS MATERIALIZED (
     SELECT found.rowid AS a, looked_up.id AS b, found.jaccard, sentence.article_id AS article_a, looked_up.article_id AS article_b
       FROM bound
      CROSS JOIN looked_up
@@ -153,11 +139,10 @@ SELECT a, b, jaccard, copies, found.kind, found.score, reason, found.type, value
 
 -- What to say of each new text: that it is a copy or, else, the most telling of its pairs. As in the summary of the pipeline,
 -- contradictions with a low score are listed only where there are no others, the five best of them.
-CREATE TEMP TABLE sort (kind TEXT PRIMARY KEY, sort INTEGER NOT NULL);
-INSERT INTO temp.sort
-VALUES ('drift', 1), ('identical', 2), ('copyedit', 2), ('reference', 2), ('other', 2), ('template', 3);
-
 CREATE TEMP TABLE telling AS
+WITH sort(kind, sort) AS (
+    VALUES ('drift', 1), ('identical', 2), ('copyedit', 2), ('reference', 2), ('other', 2), ('template', 3)
+)
 SELECT *, min(CASE WHEN sort = 2 AND jaccard = 1 THEN -2 WHEN sort = 1 AND agreed THEN -1 WHEN changed THEN 0 ELSE sort END
               * 10 - iif(sort = 1, score, jaccard)) AS rank
   FROM (SELECT fresh_pair.*, iif(kind = 'drift' AND score < shown_least, 4, sort) AS sort
@@ -167,19 +152,19 @@ SELECT *, min(CASE WHEN sort = 2 AND jaccard = 1 THEN -2 WHEN sort = 1 AND agree
 
 -- ---- What is printed ----
 
-CREATE TEMP TABLE told AS
-SELECT (SELECT count(*) FROM known) AS known,
-       (SELECT count(*) FROM fresh_sentence) AS texts,
-       count(*) FILTER (WHERE changed)
-       + (SELECT count(*)
-            FROM fresh_sentence JOIN version ON version.id = article_id
-           WHERE fresh_sentence.id NOT IN (SELECT b FROM telling)) AS changed,
-       count(*) FILTER (WHERE NOT changed AND sort = 1) AS conflicts,
-       count(*) FILTER (WHERE NOT changed AND sort = 2) AS copies,
-       count(*) FILTER (WHERE NOT changed AND sort = 3) AS templates,
-       count(*) FILTER (WHERE NOT changed AND sort = 4) AS doubtful
-  FROM telling;
-
+WITH told AS (
+    SELECT (SELECT count(*) FROM known) AS known,
+           (SELECT count(*) FROM fresh_sentence) AS texts,
+           count(*) FILTER (WHERE changed)
+           + (SELECT count(*)
+                FROM fresh_sentence JOIN version ON version.id = article_id
+               WHERE fresh_sentence.id NOT IN (SELECT b FROM telling)) AS changed,
+           count(*) FILTER (WHERE NOT changed AND sort = 1) AS conflicts,
+           count(*) FILTER (WHERE NOT changed AND sort = 2) AS copies,
+           count(*) FILTER (WHERE NOT changed AND sort = 3) AS templates,
+           count(*) FILTER (WHERE NOT changed AND sort = 4) AS doubtful
+      FROM telling
+)
 SELECT char(10) || neardup_wrap(bold || printf('%,d new %s%.*s: %,d may contradict, %,d repeat%.*s what is there, '
            || '%,d follow%.*s a pattern, %,d ha%s nothing like %s.',
            texts, sentence, texts <> 1, 's', conflicts, copies, copies = 1, 's', templates, templates = 1, 's',
@@ -203,9 +188,9 @@ WITH heading(sort, words) AS MATERIALIZED (
       FROM telling
 ), shown AS MATERIALIZED (
     SELECT listed.*, words
-      FROM told, listed
+      FROM listed
       JOIN heading ON heading.sort = part
-     WHERE number <= iif(part = 4, iif(conflicts, 0, 5), @top)
+     WHERE number <= iif(part = 4, iif(EXISTS (SELECT * FROM telling WHERE NOT changed AND sort = 1), 0, 5), @top)
 )
 SELECT iif(number = 1, char(10) || bold || words || plain
                        || iif(part = 4, iif(of > 5, printf(' (5 of %,d)', of), ''),

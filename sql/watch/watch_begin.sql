@@ -123,12 +123,3 @@ CREATE TEMP VIEW forgotten AS
 SELECT sentence_id
   FROM temp.event CROSS JOIN main.watch_removed AS removed USING (article_id)
  WHERE removed.edit <= event.edit - 10;
-
--- Where links lead. A hostile address is no link.
-CREATE TEMP VIEW wiki AS
-SELECT id AS source_id,
-       iif(lower(base) GLOB 'http://*' OR lower(base) GLOB 'https://*',
-           substr(base, 1, instr(base, '//') + 1)
-           || substr(substr(base, instr(base, '//') + 2) || '/', 1,
-                     instr(substr(base, instr(base, '//') + 2) || '/', '/') - 1), NULL) AS origin
-  FROM main.source;

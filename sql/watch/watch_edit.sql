@@ -319,6 +319,15 @@ SELECT 'copied', (SELECT id FROM temp.new_sentence WHERE position = first),
 -- ---- What is said ----
 
 INSERT INTO main.watch_finding (seq, line)
+WITH wiki AS (
+    -- Where links lead. A hostile address is no link.
+    SELECT id AS source_id,
+           iif(lower(base) GLOB 'http://*' OR lower(base) GLOB 'https://*',
+               substr(base, 1, instr(base, '//') + 1)
+               || substr(substr(base, instr(base, '//') + 2) || '/', 1,
+                         instr(substr(base, instr(base, '//') + 2) || '/', '/') - 1), NULL) AS origin
+      FROM main.source
+)
 SELECT seq,
        json_patch('{}', json_object(
            'seq', seq, 'time', time, 'finding', finding, 'score', round(score, 2), 'reason', reason, 'type', type,
@@ -339,13 +348,13 @@ SELECT seq,
           FROM temp.found
          CROSS JOIN temp.event
          CROSS JOIN main.watch
-         CROSS JOIN temp.wiki ON wiki.source_id = watch.source_id
+         CROSS JOIN wiki ON wiki.source_id = watch.source_id
           LEFT JOIN main.sentence AS own            ON own.id = found.id
           LEFT JOIN temp.old_sentence AS gone       ON gone.id = found.id
           LEFT JOIN main.sentence AS other          ON other.id = other_id
           LEFT JOIN temp.old_sentence AS gone_other ON gone_other.id = other_id
           LEFT JOIN main.article                    ON article.id = other.article_id
-          LEFT JOIN temp.wiki AS other_wiki         ON other_wiki.source_id = article.source_id
+          LEFT JOIN wiki AS other_wiki         ON other_wiki.source_id = article.source_id
           LEFT JOIN main.watch_sentence             ON watch_sentence.sentence_id = other_id);
 
 -- ---- What is forgotten, and what is counted ----
