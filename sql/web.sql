@@ -17,21 +17,11 @@
 -- in WET files, does not show any, and is taken to carry them.
 --
 -- The estimate is that of section 4 of "Wikipedia Text Reuse: Within and Without" (2018). All that it assumes
--- stands in the table web_parameters; change it and run the script again:
+-- stands in the table web_parameters; change it and run the job again. neardup_parameters() says what each means: what a view
+-- earns, how many views the copy of an article has, and to how many sites the revenue is extrapolated.
 --
---   ads = 1               Advertisements on a page that carries them.
---   cpm = 2.8             USD that an advertiser pays for a thousand views of one.
---   earned = 0.5          Part of it that a site earns: 1.4 USD for a thousand views.
---   view_share = 0.1      Views of a page that has taken over an article, for each view of the article.
---   view_hours = 720      Hours that the rows of page_views cover. One file of Wikimedia's has one hour.
---   month_hours = 720     Hours of a month.
---   project = NULL        Whose views count: 'en' is the domains 'en', 'en.m' and 'en.zero' of page_views, but not
---                         'en.d', which is Wiktionary. NULL: the language of the encyclopedia.
---   sites = 600000        Sites of the whole web that take over text, to which the revenue is extrapolated.
---   fundraising = 91.7e6  USD that Wikipedia raised in the paper's year: 5.5 million a month are 72 % of it.
---
--- Page views are Wikimedia's hourly files (dumps.wikimedia.org/other/pageviews). This script makes the table
--- page_views. One line loads as many files as you have; then run the script again:
+-- Page views are Wikimedia's hourly files (dumps.wikimedia.org/other/pageviews). This job makes the table
+-- page_views. One line loads as many files as you have; then run the job again:
 --
 --     sqlite3 my.db '.mode ascii' '.separator " " "\n"' '.import "|gzip -dc pageviews-*.gz" page_views'
 
@@ -80,48 +70,36 @@ SELECT page_id, article_id, count(*), sum(max(0, end - max(begin, ifnull(reached
   FROM placed
  GROUP BY page_id, article_id;
 
-CREATE TEMP TABLE covered AS
-WITH placed AS (
-    SELECT page_id, begin, end,
-           max(end) OVER (PARTITION BY page_id ORDER BY begin, end
-                          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS reached
-      FROM taken
-)
-SELECT page_id, sum(max(0, end - max(begin, ifnull(reached, begin)))) AS reused
-  FROM placed
- GROUP BY page_id;
+-- ---- Pages and sites -----------------------------------------------------------------------------
 
--- ---- Attribution ---------------------------------------------------------------------------------
+DELETE FROM main.web_page;
 
--- Where the links of these pages lead: the host, and for a wiki the title. What follows '/wiki/' or 'title='
--- is the title, with underscores for spaces and in percent-encoding.
-CREATE TEMP TABLE link AS
-WITH address AS (
-    SELECT DISTINCT article_id AS page_id,
-           substr(address, instr(address, '://') + 3, 2000) AS rest
-      FROM page_link
-     WHERE article_id IN (SELECT page_id FROM covered)
+INSERT INTO main.web_page
+WITH RECURSIVE covered AS MATERIALIZED (
+    -- Of a page, whatever the article.
+    SELECT page_id, sum(max(0, end - max(begin, ifnull(reached, begin)))) AS reused
+      FROM (SELECT page_id, begin, end,
+                   max(end) OVER (PARTITION BY page_id ORDER BY begin, end
+                                  ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS reached
+              FROM taken)
+     GROUP BY page_id
 ), target AS (
+    -- Where the links of these pages lead: the host, and for a wiki the title. What follows '/wiki/' or 'title=' is the title,
+    -- with underscores for spaces and in percent-encoding.
     SELECT page_id, lower(substr(rest, 1, instr(rest || '/', '/') - 1)) AS host,
            iif(rest LIKE '%/wiki/%', '?', '&') AS last,
            CASE WHEN rest LIKE '%/wiki/%' THEN substr(rest, instr(rest, '/wiki/') + 6)
                 WHEN rest LIKE '%title=%' THEN substr(rest, instr(rest, 'title=') + 6)
            END AS path
-      FROM address
-)
-SELECT page_id, host,
-       replace(substr(path, 1, min(instr(path || last, last), instr(path || '#', '#')) - 1), '_', ' ') AS title
-  FROM target;
-
--- Titles as the hexadecimal digits of their bytes, which percent-encoding has already.
-CREATE TEMP TABLE linked_title (
-    page_id INTEGER NOT NULL,
-    title   TEXT NOT NULL,                      -- hexadecimal
-    PRIMARY KEY (page_id, title)
-) WITHOUT ROWID;
-
-INSERT OR IGNORE INTO temp.linked_title
-WITH RECURSIVE decoded(page_id, hexadecimal, rest) AS (
+      FROM (SELECT DISTINCT article_id AS page_id, substr(address, instr(address, '://') + 3, 2000) AS rest
+              FROM page_link
+             WHERE article_id IN (SELECT page_id FROM covered))
+), link AS MATERIALIZED (
+    SELECT page_id, host,
+           replace(substr(path, 1, min(instr(path || last, last), instr(path || '#', '#')) - 1), '_', ' ') AS title
+      FROM target
+), decoded(page_id, hexadecimal, rest) AS (
+    -- Titles as the hexadecimal digits of their bytes, which percent-encoding has already.
     SELECT page_id, hex(substr(title, 1, instr(title || '%', '%') - 1)),
            substr(title || '%', instr(title || '%', '%') + 1)
       FROM link
@@ -134,34 +112,23 @@ WITH RECURSIVE decoded(page_id, hexadecimal, rest) AS (
            substr(rest, instr(rest, '%') + 1)
       FROM decoded
      WHERE rest <> ''
-)
-SELECT page_id,
-       iif(hexadecimal BETWEEN '61' AND '7AZ',  -- the first letter of a title is a capital
-           (substr(hexadecimal, 1, 1) - 2) || substr(hexadecimal, 2), hexadecimal)
-  FROM decoded
- WHERE rest = '';
-
--- ---- Advertisements ------------------------------------------------------------------------------
-
--- The hosts from which pages load something, as far as they are in ad_host. The longest name that fits decides: the first
--- that is there, as one label after the other is taken away.
-CREATE TEMP TABLE advertiser AS
-WITH RECURSIVE loaded(host, name) AS (
+), linked_title AS MATERIALIZED (
+    SELECT DISTINCT page_id,
+           iif(hexadecimal BETWEEN '61' AND '7AZ',  -- the first letter of a title is a capital
+               (substr(hexadecimal, 1, 1) - 2) || substr(hexadecimal, 2), hexadecimal) AS title
+      FROM decoded
+     WHERE rest = ''
+), loaded(host, name) AS (
+    -- The hosts from which pages load something, as far as they are in ad_host. The longest name that fits decides: the first
+    -- that is there, as one label after the other is taken away.
     SELECT DISTINCT host, host FROM third_party_host WHERE article_id IN (SELECT page_id FROM covered)
      UNION ALL
     SELECT host, substr(name, instr(name, '.') + 1)
       FROM loaded
      WHERE instr(name, '.') AND name NOT IN (SELECT host FROM ad_host)
-)
-SELECT loaded.host, advertises FROM loaded JOIN ad_host ON ad_host.host = name;
--- ---- Views ---------------------------------------------------------------------------------------
-
--- ---- Pages and sites -----------------------------------------------------------------------------
-
-DELETE FROM main.web_page;
-
-INSERT INTO main.web_page
-WITH examined AS MATERIALIZED (
+), advertiser AS (
+    SELECT loaded.host, advertises FROM loaded JOIN ad_host ON ad_host.host = name
+), examined AS MATERIALIZED (
     SELECT article_id AS page_id,
            EXISTS (SELECT * FROM json_each(hosts) WHERE value IN (SELECT host FROM advertiser WHERE advertises)) AS advertising
       FROM third_party
@@ -227,7 +194,7 @@ DELETE FROM main.web;
 
 INSERT INTO main.web
 SELECT 1, count(*), total(pages_reusing > 0), total(pages), total(pages_reusing),
-       (SELECT count(DISTINCT article_id) FROM web_reuse), (SELECT count(*) FROM taken),
+       (SELECT count(DISTINCT article_id) FROM web_reuse), (SELECT ifnull(sum(cases), 0) FROM web_reuse),
        total(pages_reusing - naming), total(examined > 0), total(advertising > 0), total(examined), total(advertising),
        sum(views), sum(revenue),
        sum(revenue) * (SELECT sites FROM web_parameters) / nullif(total(pages_reusing > 0), 0)

@@ -37,12 +37,12 @@ CREATE TEMP TABLE told (
 
 INSERT INTO temp.told
 SELECT id, article_id, title, min(id) OVER (PARTITION BY folded)
-  FROM (SELECT history_sentence.id, article_id, title, fold_text(text, fold) AS folded, shingles_least, shingles_most, shingle
+  FROM (SELECT history_sentence.id, article_id, title, fold_text(text, fold) AS folded
           FROM setting
          CROSS JOIN history_sentence
          CROSS JOIN article ON article.id = article_id
-         WHERE block IN ('prose', 'list'))
- WHERE length(folded) BETWEEN iif(shingles_least = 1, 1, shingles_least + shingle - 1) AND shingles_most + shingle - 1;
+         WHERE block IN ('prose', 'list')), length_limit
+ WHERE length(folded) BETWEEN length_least AND length_most;
 
 CREATE INDEX temp.told_text ON told(text_id, article_id);
 
@@ -102,7 +102,7 @@ SELECT id, first_id, (SELECT max(last_id) FROM presence AS any WHERE any.id = pr
   FROM presence
  GROUP BY id;
 
--- ---- Similar texts, of any two articles or of one: as in the pipeline, with its settings.
+-- ---- Similar texts, of any two articles or of one: as in the pipeline, with its settings ----
 
 CREATE TEMP TABLE alike (
     a       INTEGER NOT NULL,
@@ -116,14 +116,14 @@ SELECT told.id, fold_text(text, fold) AS text
   FROM setting CROSS JOIN told JOIN history_sentence USING (id)
  WHERE told.id = text_id;
 
-CREATE TEMP TABLE shared AS
-SELECT band, signature, id
-  FROM setting,
-       shared_signatures((SELECT collect_signatures(neardup_progress(id, 'Step 1 of 2, signatures'), text, shingle, bands, rows,
-                                                    bands * rows, 'banded', 1, threads, memory)
-                            FROM setting CROSS JOIN distinct_text));
-
 INSERT OR IGNORE INTO temp.alike
+WITH shared AS MATERIALIZED (
+    SELECT band, signature, id
+      FROM setting,
+           shared_signatures((SELECT collect_signatures(neardup_progress(id, 'Step 1 of 2, signatures'), text, shingle, bands, rows,
+                                                        bands * rows, 'banded', 1, threads, memory)
+                                FROM setting CROSS JOIN distinct_text))
+)
 SELECT neardup_progress(a, 'Step 2 of 2, comparing'), b, jaccard
   FROM setting
  -- (As in pairs.sql.)
@@ -140,7 +140,8 @@ SELECT neardup_progress(a, 'Step 2 of 2, comparing'), b, jaccard
                           setting.threads);
 
 CREATE INDEX temp.alike_b ON alike(b);
--- ---- Rewordings: a sentence that a revision brings, and a similar one of the same article that was not there any more.
+
+-- ---- Rewordings: a sentence that a revision brings, and a similar one of the same article that was not there any more ----
 
 CREATE TEMP TABLE succession (
     id          INTEGER PRIMARY KEY,

@@ -6,53 +6,35 @@
 -- equal texts are, and similar ones that say the same, or contradict each other about one thing, as duplicate_kind() judges
 -- their texts and titles: a template is no copy.
 
-CREATE TEMP TABLE link (
-    a INTEGER NOT NULL,
-    b INTEGER NOT NULL
-);
-
-INSERT INTO temp.link
-SELECT id, text_id FROM told WHERE id <> text_id
- UNION ALL
-SELECT id, replaced_id FROM succession;
-
--- Similar texts of two articles, judged 20,000 at a time, which bounds the memory for the answers.
-CREATE TEMP TABLE crossing (
-    number INTEGER PRIMARY KEY,
-    a      INTEGER NOT NULL,
-    b      INTEGER NOT NULL
-);
-
-INSERT INTO temp.crossing (a, b)
-SELECT a, b
-  FROM alike
- WHERE EXISTS (SELECT *
-                 FROM told AS x JOIN told AS y ON x.title <> y.title
-                WHERE x.text_id = a AND y.text_id = b);
-
-INSERT INTO temp.link
-WITH RECURSIVE batch(first) AS (
-    VALUES (1)
-     UNION ALL
-    SELECT first + 20000 FROM batch WHERE first + 20000 <= (SELECT max(number) FROM crossing)
-)
-SELECT answer.a, answer.b
-  FROM batch
- CROSS JOIN duplicate_kinds((
-       SELECT collect_pairs(a, b, x.text, y.text, p.title, q.title, x.block, y.block, 0, neardup_language(language), '',
-                            x'', x'', NULL, (SELECT threads FROM setting))
-         FROM crossing
-        CROSS JOIN history_sentence AS x ON x.id = a
-        CROSS JOIN history_sentence AS y ON y.id = b
-        CROSS JOIN article AS p ON p.id = x.article_id
-        CROSS JOIN article AS q ON q.id = y.article_id
-        CROSS JOIN source ON source.id = p.source_id
-        WHERE number >= first AND number < first + 20000)) AS answer
- WHERE kind IN ('identical', 'copyedit', 'drift');
-
 DELETE FROM main.wording;
 
 INSERT INTO main.wording
+WITH crossing AS MATERIALIZED (
+    -- Similar texts of two articles, judged 20,000 at a time, which bounds the memory for the answers.
+    SELECT a, b, row_number() OVER () / 20000 AS part
+      FROM alike
+     WHERE EXISTS (SELECT *
+                     FROM told AS x JOIN told AS y ON x.title <> y.title
+                    WHERE x.text_id = a AND y.text_id = b)
+), link(a, b) AS (
+    SELECT id, text_id FROM told WHERE id <> text_id
+     UNION ALL
+    SELECT id, replaced_id FROM succession
+     UNION ALL
+    SELECT answer.a, answer.b
+      FROM (SELECT DISTINCT part FROM crossing) AS batch
+     CROSS JOIN duplicate_kinds((
+           SELECT collect_pairs(a, b, x.text, y.text, p.title, q.title, x.block, y.block, 0, neardup_language(language), '',
+                                x'', x'', NULL, (SELECT threads FROM setting))
+             FROM crossing
+            CROSS JOIN history_sentence AS x ON x.id = a
+            CROSS JOIN history_sentence AS y ON y.id = b
+            CROSS JOIN article AS p ON p.id = x.article_id
+            CROSS JOIN article AS q ON q.id = y.article_id
+            CROSS JOIN source ON source.id = p.source_id
+            WHERE crossing.part = batch.part)) AS answer
+     WHERE kind IN ('identical', 'copyedit', 'drift')
+)
 SELECT member, component, article_id, replaced_id
   FROM union_find_members((SELECT union_find(a, b) FROM link))
   JOIN told ON told.id = member
@@ -112,40 +94,39 @@ CREATE TEMP TABLE resembling (
     PRIMARY KEY (target_text, source_text)
 ) WITHOUT ROWID;
 
--- What thousands of articles have was hardly copied from each of them: the ten oldest are tried, and 300 before the copy.
-CREATE TEMP TABLE older AS
-SELECT x.lineage_id, x.article_id AS target_id, y.article_id AS source_id
-  FROM ranked_birth AS x
- CROSS JOIN ranked_birth AS y ON y.lineage_id = x.lineage_id AND y.age BETWEEN x.age - 300 AND x.age - 1
- WHERE y.title <> x.title
- UNION
-SELECT x.lineage_id, x.article_id, y.article_id
-  FROM ranked_birth AS x
- CROSS JOIN ranked_birth AS y ON y.lineage_id = x.lineage_id AND y.age BETWEEN 1 AND min(10, x.age - 1)
- WHERE y.title <> x.title;
-CREATE UNIQUE INDEX temp.older_key ON older(lineage_id, target_id, source_id);
-
 INSERT INTO temp.resembling
-SELECT target_text, source_text, similarity
-  FROM (SELECT first_id AS target_text, history_sentence_id AS source_text,
-               jaccard(fold_text(x.text, fold), fold_text(y.text, fold), shingle) AS similarity, contradiction_least
-          FROM setting
-         CROSS JOIN birth
-         CROSS JOIN older ON older.lineage_id = birth.lineage_id AND target_id = birth.article_id
-         CROSS JOIN wording ON wording.lineage_id = birth.lineage_id AND wording.article_id = source_id
-         CROSS JOIN history_sentence AS x ON x.id = first_id
-         CROSS JOIN history_sentence AS y ON y.id = history_sentence_id
-         WHERE birth.lineage_id NOT IN (SELECT lineage_id FROM wording GROUP BY lineage_id HAVING count(*) > 300))
- WHERE similarity >= contradiction_least;
-
-INSERT OR IGNORE INTO temp.resembling
-WITH near(text_id, other_id, similarity) AS (
+WITH older AS MATERIALIZED (
+    -- What thousands of articles have was hardly copied from each of them: the ten oldest are tried, and 300 before the copy.
+    SELECT x.lineage_id, x.article_id AS target_id, y.article_id AS source_id
+      FROM ranked_birth AS x
+     CROSS JOIN ranked_birth AS y ON y.lineage_id = x.lineage_id AND y.age BETWEEN x.age - 300 AND x.age - 1
+     WHERE y.title <> x.title
+     UNION
+    SELECT x.lineage_id, x.article_id, y.article_id
+      FROM ranked_birth AS x
+     CROSS JOIN ranked_birth AS y ON y.lineage_id = x.lineage_id AND y.age BETWEEN 1 AND min(10, x.age - 1)
+     WHERE y.title <> x.title
+), begun AS MATERIALIZED (
+    SELECT target_text, source_text, similarity
+      FROM (SELECT first_id AS target_text, history_sentence_id AS source_text,
+                   jaccard(fold_text(x.text, fold), fold_text(y.text, fold), shingle) AS similarity, contradiction_least
+              FROM setting
+             CROSS JOIN birth
+             CROSS JOIN older ON older.lineage_id = birth.lineage_id AND target_id = birth.article_id
+             CROSS JOIN wording ON wording.lineage_id = birth.lineage_id AND wording.article_id = source_id
+             CROSS JOIN history_sentence AS x ON x.id = first_id
+             CROSS JOIN history_sentence AS y ON y.id = history_sentence_id
+             WHERE birth.lineage_id NOT IN (SELECT lineage_id FROM wording GROUP BY lineage_id HAVING count(*) > 300))
+     WHERE similarity >= contradiction_least
+), near(text_id, other_id, similarity) AS (
     SELECT a, b, jaccard FROM alike
      UNION ALL
     SELECT b, a, jaccard FROM alike
      UNION ALL
     SELECT id, id, 1.0 FROM told WHERE id = text_id
 )
+SELECT * FROM begun
+ UNION ALL
 SELECT new.history_sentence_id, old.history_sentence_id, similarity
   FROM birth
  CROSS JOIN wording AS new USING (lineage_id, article_id)
@@ -154,7 +135,7 @@ SELECT new.history_sentence_id, old.history_sentence_id, similarity
  CROSS JOIN told AS y ON y.text_id = other_id
  CROSS JOIN wording AS old ON old.history_sentence_id = y.id AND old.lineage_id = birth.lineage_id
  CROSS JOIN older ON older.lineage_id = birth.lineage_id AND target_id = new.article_id AND source_id = old.article_id
- WHERE birth.first_id NOT IN (SELECT target_text FROM resembling);
+ WHERE birth.first_id NOT IN (SELECT target_text FROM begun);
 
 -- Of each article the first wording that has a source.
 CREATE TEMP TABLE candidate AS

@@ -6,65 +6,53 @@
 -- article exchanges in several sentences is the same in other words: translated, spelt or called anew. A text has a value
 -- if it stands there in whole words; of what only one text has, such as "not", the words before and after are a part.
 
-CREATE TEMP TABLE exchange (
-    number      INTEGER PRIMARY KEY,
-    lineage_id  INTEGER,
-    article_id  INTEGER NOT NULL,
-    revision_id INTEGER NOT NULL,
-    old_text    INTEGER NOT NULL,
-    new_text    INTEGER NOT NULL
-);
-
-INSERT INTO temp.exchange (lineage_id, article_id, revision_id, old_text, new_text)
-SELECT lineage_id, told.article_id, succession.revision_id, succession.replaced_id, succession.id
-  FROM succession
-  JOIN told USING (id)
-  LEFT JOIN wording ON history_sentence_id = succession.id
-  JOIN life AS new ON new.id = succession.id
-  JOIN life AS old ON old.id = succession.replaced_id
- WHERE new.last_id > old.last_id AND jaccard < 1;
-
 DELETE FROM main.value_change;
 
 INSERT INTO main.value_change
-WITH RECURSIVE batch(first) AS (
-    VALUES (1)
-     UNION ALL
-    SELECT first + 20000 FROM batch WHERE first + 20000 <= (SELECT max(number) FROM exchange)
+WITH exchange AS MATERIALIZED (
+    -- Judged 20,000 at a time, as in lineages.sql.
+    SELECT succession.id AS new_text, succession.replaced_id AS old_text, lineage_id, told.article_id, succession.revision_id,
+           row_number() OVER () / 20000 AS part
+      FROM succession
+      JOIN told USING (id)
+      LEFT JOIN wording ON history_sentence_id = succession.id
+      JOIN life AS new ON new.id = succession.id
+      JOIN life AS old ON old.id = succession.replaced_id
+     WHERE new.last_id > old.last_id AND jaccard < 1
 ), judged AS MATERIALIZED (
-    SELECT answer.a AS number, type, value_a, value_b
-      FROM batch
+    SELECT answer.a AS new_text, type, value_a, value_b
+      FROM (SELECT DISTINCT part FROM exchange) AS batch
      CROSS JOIN duplicate_kinds((
-           SELECT collect_pairs(number, 0, x.text, y.text, title, title, x.block, y.block, 0, neardup_language(language),
+           SELECT collect_pairs(new_text, 0, x.text, y.text, title, title, x.block, y.block, 0, neardup_language(language),
                                 '{"agreed":1}', x'', x'', NULL, (SELECT threads FROM setting))
              FROM exchange
             CROSS JOIN history_sentence AS x ON x.id = old_text
             CROSS JOIN history_sentence AS y ON y.id = new_text
             CROSS JOIN article ON article.id = exchange.article_id
             CROSS JOIN source ON source.id = source_id
-            WHERE number >= first AND number < first + 20000)) AS answer
+            WHERE exchange.part = batch.part)) AS answer
      WHERE value_a <> value_b
 ), beside AS (
-    SELECT number, judged.type, min(position), value_a AS said, value_b AS denied,
+    SELECT new_text, judged.type, min(position), value_a AS said, value_b AS denied,
            rtrim(substr(x.text, 1, begin_a - 1)) AS before, ltrim(substr(x.text, begin_a + length(text_a))) || ' ' AS after
       FROM judged
-     CROSS JOIN exchange USING (number)
+     CROSS JOIN exchange USING (new_text)
      CROSS JOIN history_sentence AS x ON x.id = old_text
      CROSS JOIN history_sentence AS y ON y.id = new_text
      CROSS JOIN text_differences(x.text, y.text)
      WHERE '' IN (value_a, value_b) AND (trim(text_a), trim(text_b)) = (value_a, value_b)
-     GROUP BY number
+     GROUP BY new_text
 ), valued AS (
-    SELECT number, type, value_a, value_b FROM judged WHERE value_a <> '' AND value_b <> ''
+    SELECT new_text, type, value_a, value_b FROM judged WHERE value_a <> '' AND value_b <> ''
      UNION ALL
-    SELECT number, type, replace(last || said || first, '  ', ' '), replace(last || denied || first, '  ', ' ')
+    SELECT new_text, type, replace(last || said || first, '  ', ' '), replace(last || denied || first, '  ', ' ')
       FROM (SELECT *, substr(before, length(rtrim(before, replace(before, ' ', ''))) + 1) || ' ' AS last,
                    ' ' || substr(after, 1, instr(after, ' ') - 1) AS first
               FROM beside)
 ), counted AS (
     SELECT *, max(count(*) OVER (PARTITION BY article_id, type, value_a),
                   count(*) OVER (PARTITION BY article_id, type, value_b)) AS times
-      FROM valued CROSS JOIN exchange USING (number)
+      FROM valued CROSS JOIN exchange USING (new_text)
 )
 SELECT new_text, lineage_id, counted.article_id, counted.revision_id, time, old_text, new_text, type, value_a, value_b,
        0, 0, 0, 0, 0

@@ -188,7 +188,8 @@ def many_hosts(database):
     """Thousands of hosts are looked up one by one in a list of thousands, and what advertises is the longest name that fits."""
     with open("sql/web.sql", encoding="utf-8") as file:
         script = file.read()
-    begin = script.index("CREATE TEMP TABLE advertiser")
+    begin = script.index("loaded(host, name) AS (")
+    advertiser = script[begin:script.index(", examined", begin)]
     steps = []
     with contextlib.closing(sqlite3.connect(database)) as connection:  # never committed
         connection.execute("CREATE TEMP TABLE covered AS SELECT article_id AS page_id FROM third_party")
@@ -202,9 +203,8 @@ def many_hosts(database):
                                "(SELECT page_id FROM covered LIMIT 1 OFFSET ?)", (hosts, n))
         connection.execute("UPDATE ad_host SET advertises = 1 - advertises WHERE host LIKE 'x.y.%'")
         connection.set_progress_handler(lambda: steps.append(1000), 1000)
-        connection.execute(script[begin:script.index(";", begin)])
+        found = dict(connection.execute(f"WITH RECURSIVE {advertiser} SELECT host, advertises FROM advertiser"))
         connection.set_progress_handler(None, 0)
-        found = dict(connection.execute("SELECT host, advertises FROM advertiser"))
     listed = [n for n in range(10 * pages) if n < 1000]
     check(found == {f"{part}a{n}.net": n % 2 ^ (part == "w.x.y.") for n in listed for part in ("", "y.", "w.x.y.")},
           f"{len(found)} of {len(listed) * 3} hosts of {pages} pages")
