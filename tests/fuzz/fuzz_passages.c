@@ -103,7 +103,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     struct placed_words a = placed_words_of(&words[0]), b = placed_words_of(&words[1]);
     MUST(seed_index_make(&index, &allocator, NULL, &parameters, &a));
     MUST(passage_alignment_find(&alignment, &allocator, NULL, &index, &b));
-    MUST(alignment.matches.count <=
+    MUST(alignment.search.match_count <=
          b.count * parameters.occurrences_most * seed_grams_forms(&parameters));
     for (size_t i = 0; i < alignment.count; i++)
         check_passage(&alignment.passages[i], &parameters, &a, &b);

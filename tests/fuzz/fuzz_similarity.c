@@ -32,7 +32,7 @@ static void check_code_points(const struct fuzz_text *text, const struct code_po
     MUST(code_points_decode(&again, &allocator, utf8, length));
     MUST(again.count == points->count);
     MUST(again.count == 0 ||
-         memcmp(again.values, points->values, again.count * sizeof *values) == 0);
+         memcmp(again.values, points->values, again.count * sizeof *points->values) == 0);
     MUST(!code_points_ascii(text->bytes, text->length) || points->count == text->length);
     code_points_free(&again, &allocator);
     free(utf8);
