@@ -92,7 +92,7 @@ def test_wrong():
                 ("parameters", '{"bands": 0}', "@bands must be a whole number from 1 to 1024, found 0"),
                 ("parameters", '{"bands": "x"}', "@bands must be a whole number from 1 to 1024, found 'x'"),
                 ("find\0", "{}", "argument job must not hold the character 0"),
-                ("find", '{"a": 1}\0x', "argument parameters must not hold the character 0"), ("settings", "{}", "must be one of"),
+                ("find", '{"a": 1}\0x', "argument parameters must not hold the character 0"),
                 ("find", '{"jaccard_least": 0.9}',
                  "the job find has no parameter 'jaccard_least'; it has none. The job that sets it is parameters"),
                 ("keep", '{"tpo": 9}', "the job keep has no parameter 'tpo'; it has keep, order, drop, format, top"),
@@ -305,6 +305,15 @@ def test_hosts(folder):
     check(found["UTF-8"]["pair"] and found["UTF-8"] == found["UTF-16le"] == found["UTF-16be"], "UTF-16 gives the same")
 
 
+def test_foreign_setting(folder):
+    """A host that puts a job together cannot empty a table of somebody else's."""
+    path = os.path.join(folder, "foreign_setting.db")
+    rows(path, "CREATE TABLE setting AS SELECT 'mine' AS name")
+    with contextlib.closing(open_with(path=path)) as db:
+        found = run(db, "settings")
+        check(is_error(found) and db.execute("SELECT * FROM setting").fetchall() == [("mine",)], f"settings: {found}")
+
+
 def test_told():
     """neardup_parameters(), neardup_schema(), neardup_script()."""
     with contextlib.closing(open_with()) as db:
@@ -332,7 +341,7 @@ def test_all(folder):
         return skip("functions/jobs: this Python's sqlite3 cannot load extensions")
     test_wrong()
     test_told()
-    for test in (test_callers, test_locks, test_attached, test_session, test_hosts, test_interrupts, test_told_of_stages,
+    for test in (test_callers, test_locks, test_attached, test_session, test_hosts, test_foreign_setting, test_interrupts, test_told_of_stages,
                  test_each_job):
         test(folder)
 

@@ -419,7 +419,14 @@ static bool is_script(const char *name) {
     return strstr(name, ".sql") && script_text(name);
 }
 
-/* For a host that puts a job together: the script runs as it is. */
+/* For a host that puts a job together, as scripts of a job do: fills the table setting. */
+static void run_settings(struct run *run) {
+    run->writes = true;
+    schema_check(run);
+    parameters_settle(run);
+}
+
+/* For the same: the script runs as it is. */
 static void run_script(struct run *run, const char *name) {
     char owner[64];
     sqlite3_snprintf(sizeof owner, owner, "%.*s", (int)(strstr(name, ".sql") - name), name);
@@ -433,6 +440,8 @@ static void run_named(struct run *run, const char *name) {
     run->job = job_find(name);
     if (run->job)
         run_whole(run);
+    else if (strcmp(name, "settings") == 0)
+        run_settings(run);
     else if (is_script(name))
         run_script(run, name);
     else

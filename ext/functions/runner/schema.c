@@ -155,9 +155,10 @@ static void guard(struct run *run) {
 
 void schema_check(struct run *run) {
     const char *path = sqlite3_db_filename(run->db, "main");
+    enum job_need need = run->job ? run->job->need : need_texts;
     guard(run);
     for (size_t i = 0; i < sizeof needs / sizeof *needs && run->code == SQLITE_OK; i++) {
-        char *missing = is_needed(needs[i].need, run->job->need)
+        char *missing = is_needed(needs[i].need, need)
                             ? run_value(run, "SELECT 1 WHERE %s", needs[i].missing)
                             : NULL;
         if (missing)
