@@ -99,7 +99,3 @@ const struct html_element *html_element_find(const char *name, size_t length) {
     }
     return NULL;
 }
-
-const struct html_element *html_element_at(size_t number) {
-    return number < sizeof elements / sizeof *elements ? &elements[number] : NULL;
-}

@@ -37,13 +37,10 @@ enum html_standing {
 
 struct html_element {
     const char *name;
-    const char *written; /* the name by which HTML 4, which libxml2 knows, has the like */
+    const char *written; /* the name by which HTML 4 has the like */
     enum html_element_kind kind;
     enum html_standing standing;
 };
 
 /* Finds an element, case ignored; NULL for all others. */
 const struct html_element *html_element_find(const char *name, size_t length);
-
-/* The element of this number, from 0 on; NULL if there are fewer. */
-const struct html_element *html_element_at(size_t number);

@@ -1,40 +1,39 @@
 /*
  * html_page.c - see html_page.h.
  *
- * libxml2 reads the outline of a page (html_outline.h) and calls back for each element, which it
- * closes and nests as HTML demands, and for its text. It builds no tree.
+ * Tags are taken one by one, with a stack of the open elements and no tree. HTML lets many tags be
+ * left out: a tag closes what cannot hold it, opens what must hold it, and an end tag closes what
+ * is in its element, by tables of HTML 4. An element that HTML 4 does not know counts as one that
+ * it knows (html_element.h).
  *
- * It searches the open elements at each end tag, so their number must be bounded. Where elements
- * are nested deeper than depth_max, all are closed, and a new parser begins at that place.
+ * Each tag is compared with the open elements, so their number is bounded: where elements are
+ * nested deeper than depth_max, all are closed.
  */
 #include "html_page.h"
 
 #include "../base/array.h"
 #include "../base/ascii.h"
 #include "../base/interrupt.h"
-#include "../dump/page_parser.h"
+#include "../base/words.h"
 #include "../text/utf8.h"
+#include "../wikitext/entities.h"
 #include "html_element.h"
 #include "html_encoding.h"
-#include "html_outline.h"
+#include "html_tag.h"
 #include "page_blocks.h"
 #include "web_address.h"
 
 #include <assert.h>
-#include <libxml/HTMLparser.h>
-#include <libxml/parserInternals.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes of an outline: libxml2 counts in int. Browsers nest 512 elements at most. */
-enum { outline_max = 256 << 20, depth_max = 256, title_max = 4096, language_max = 32 };
-
-static const char mark[] = "\xEF\xBB\xBF"; /* tells libxml2 that the rest is UTF-8 */
-enum { mark_length = sizeof mark - 1 };
+/* Browsers nest 512 elements at most. */
+enum { depth_max = 256, attribute_max = 8192, title_max = 4096, language_max = 32 };
 
 /* An element that is open. */
 struct open_element {
-    const struct html_element *element; /* NULL: one that says nothing */
+    const struct html_element *element;
+    int weight;
     struct block_place place;
     bool unseen, linked;
     size_t first_block;
@@ -43,24 +42,29 @@ struct open_element {
 };
 
 struct html_reader {
-    htmlParserCtxtPtr context;
-    struct text_buffer text, outline;
+    union {
+        struct {
+            struct text_buffer converted;     /* the page in UTF-8, if it is in another encoding */
+            struct text_buffer decoded;       /* a run of its text */
+            struct text_buffer value, second; /* of attributes */
+            struct text_buffer base;          /* the address that relative links begin at */
+            struct text_buffer og_title;      /* of <meta property="og:title"> */
+            struct text_buffer address;       /* of a link that may be kept */
+            struct text_buffer link_text; /* of links without text in blocks: the alt of images */
+        };
+        struct text_buffer texts[8]; /* all of these */
+    };
     struct page_blocks blocks;
     struct open_element stack[depth_max + 1]; /* stack[0] is the page itself */
     size_t depth;
+    bool has_head, has_body; /* they were opened */
+    size_t misplaced; /* how many end tags of <html>, <head>, <body> belong to tags passed over */
     size_t list_count, row_count, cell_count;
     size_t last_break; /* the length of the text at the last <br> */
     struct html_page *page;
-    struct text_buffer base; /* the address that relative links begin at */
     struct web_base base_parts;
-    bool based;                   /* by a <base>: the first counts */
-    struct text_buffer og_title;  /* of <meta property="og:title"> */
-    struct text_buffer address;   /* of a link that may be kept */
-    struct text_buffer link_text; /* of links without text in blocks: the alt of images */
-    bool in_title, titled;        /* now, and ever: the first <title> counts */
-    bool stopped; /* libxml2 was told to stop: what it still calls back does not count */
-    size_t stopped_at;
-    bool ended; /* and the rest is left out: the page has too many blocks, or time is up */
+    bool based;            /* by a <base>: the first counts */
+    bool in_title, titled; /* now, and ever: the first <title> counts */
     bool no_memory;
 };
 
@@ -68,14 +72,115 @@ static struct open_element *top(struct html_reader *reader) {
     return &reader->stack[reader->depth];
 }
 
-/* ---- What the page says about itself --------------------------------------------------------- */
+/* ---- Text ------------------------------------------------------------------------------------ */
 
-static const char *attribute(const xmlChar **attributes, const char *name) {
-    for (; attributes && attributes[0]; attributes += 2)
-        if (strcmp((const char *)attributes[0], name) == 0)
-            return attributes[1] ? (const char *)attributes[1] : "";
+/*
+ * Appends text without markup, its references decoded. What is not valid becomes U+FFFD, and a
+ * control character white space; a zero byte is left out.
+ */
+static void decode(const char *at, const char *end, struct text_buffer *out) {
+    while (at < end) {
+        const char *start = at;
+        uint32_t point = 0;
+        size_t step = 1;
+        while (at < end &&
+               ((*at >= ' ' && *at < 0x7F && *at != '&') ||
+                ((*at & 0x80) && (step = utf8_read(at, (size_t)(end - at), &point)) > 0 &&
+                 point != 0xFFFE && point != 0xFFFF)))
+            at += step, step = 1;
+        text_buffer_append(out, start, (size_t)(at - start));
+        if (at == end)
+            return;
+        struct entity entity = {0};
+        if (*at == '&')
+            entity = entity_read(at, (size_t)(end - at));
+        if (entity.length > 0) {
+            bool none = entity.code_point == 0xFFFE || entity.code_point == 0xFFFF;
+            text_buffer_append_code_point(out, none ? 0xFFFD : entity.code_point);
+        } else if (*at == '&')
+            text_buffer_append_byte(out, '&');
+        else if (*at & 0x80)
+            text_buffer_append_code_point(out, 0xFFFD);
+        else if (*at != '\0')
+            text_buffer_append_byte(out, ' ');
+        at += entity.length > 0 ? entity.length : 1;
+    }
+}
+
+/* ---- What tags say --------------------------------------------------------------------------- */
+
+/* Whether a style, white space and case ignored, has such a declaration. */
+static bool style_has(const struct html_attribute *style, const char *declaration) {
+    size_t matched = 0, length = strlen(declaration);
+    for (size_t i = 0; i < style->value_length && matched < length; i++) {
+        int byte = ascii_lower(style->value[i]);
+        if (ascii_is_space(style->value[i]))
+            continue;
+        matched = byte == declaration[matched] ? matched + 1 : byte == declaration[0];
+    }
+    return matched == length;
+}
+
+/* Mirrors take over MediaWiki's pages, and with them what stands around an article. */
+static const char unseen_classes[] = "mw-editsection|editsection|mw-jump-link|mw-cite-backlink";
+static const char aside_classes[] = "navbox|vertical-navbox|toc|catlinks|printfooter|noprint|"
+                                    "reference|metadata|mw-authority-control";
+
+/* Whether a class of MediaWiki's, one of the words of a class attribute, has another standing. */
+static enum html_standing standing_of_class(const char *classes, size_t length) {
+    for (size_t at = 0; at < length; at++) {
+        size_t word = at;
+        while (at < length && !ascii_is_space(classes[at]))
+            at++;
+        if (words_find_any_case(unseen_classes, classes + word, at - word))
+            return standing_unseen;
+        if (words_find_any_case(aside_classes, classes + word, at - word))
+            return standing_aside;
+    }
+    return standing_text;
+}
+
+static const char roles_aside[] =
+    "navigation|banner|complementary|contentinfo|search|menu|menubar|dialog|alertdialog|alert|"
+    "toolbar|tablist|doc-noteref|doc-backlink";
+
+/* The standing that an attribute gives to its element. */
+static enum html_standing standing_by(const struct html_attribute *attribute) {
+    const char *value = attribute->value;
+    size_t length = attribute->value_length;
+    if (html_attribute_is(attribute, "hidden"))
+        return ascii_compare(value, length, "until-found") == 0 ? standing_text : standing_unseen;
+    if (html_attribute_is(attribute, "aria-hidden"))
+        return ascii_compare(value, length, "true") == 0 ? standing_unseen : standing_text;
+    if (html_attribute_is(attribute, "style"))
+        return style_has(attribute, "display:none") || style_has(attribute, "visibility:hidden")
+                   ? standing_unseen
+                   : standing_text;
+    if (html_attribute_is(attribute, "role"))
+        return words_find_any_case(roles_aside, value, length) ? standing_aside : standing_text;
+    if (html_attribute_is(attribute, "class"))
+        return standing_of_class(value, length);
+    return standing_text;
+}
+
+/* The value of the first attribute that has one of the names; NULL for none and for a longer one.
+ */
+static const char *value_of(const char *at, const char *end, const char *names,
+                            struct text_buffer *out) {
+    struct html_attribute attribute;
+    while (html_attribute_next(&at, end, &attribute)) {
+        const char *value = attribute.value;
+        if (!words_find_any_case(names, attribute.name, attribute.name_length))
+            continue;
+        out->length = 0; /* a failure stays */
+        decode(value, value + attribute.value_length, out);
+        text_buffer_append_byte(out, '\0');
+        return out->failed || attribute.value_length > attribute_max ? NULL : out->bytes;
+    }
     return NULL;
 }
+
+/* ---- What the page says about itself --------------------------------------------------------- */
 
 static void set_once(struct text_buffer *buffer, const char *text, size_t most) {
     if (!text || buffer->length > 0)
@@ -91,9 +196,8 @@ static void add_link(struct html_reader *reader, struct open_element *entry,
     size_t length = strlen(reference);
     if (!reader->base_parts.attributes && web_reference_is_relative(reference, length))
         return;
-    text_buffer_clear(address);
+    address->length = 0;
     web_address_resolve(&reader->base_parts, reference, length, address);
-    reader->no_memory = reader->no_memory || address->failed;
     if (address->failed || address->length == 0 ||
         !web_address_is_attribution(address->bytes, address->length))
         return;
@@ -113,7 +217,7 @@ static void add_link(struct html_reader *reader, struct open_element *entry,
     text_buffer_append(&page->link_bytes, address->bytes, address->length);
     entry->link = page->link_count;
     entry->before = reader->blocks.open;
-    text_buffer_clear(&reader->link_text);
+    reader->link_text.length = 0;
 }
 
 static void end_link(struct html_reader *reader, const struct open_element *entry) {
@@ -131,37 +235,52 @@ static void end_link(struct html_reader *reader, const struct open_element *entr
 }
 
 static void set_base(struct html_reader *reader, const char *reference) {
-    text_buffer_clear(&reader->address);
+    reader->address.length = 0;
     web_address_resolve(&reader->base_parts, reference, strlen(reference), &reader->address);
-    reader->no_memory = reader->no_memory || reader->address.failed;
-    text_buffer_clear(&reader->base);
+    reader->base.length = 0;
     text_buffer_append(&reader->base, reader->address.bytes, reader->address.length);
     reader->base_parts = web_base_of(reader->base.bytes, reader->base.length);
     reader->based = true;
 }
 
 /* <meta>, <base> and <link>. */
-static void note_statement(struct html_reader *reader, const char *name,
-                           const xmlChar **attributes) {
-    const char *reference = attribute(attributes, "href"), *rel = attribute(attributes, "rel");
-    const char *property = attribute(attributes, "property");
+static void note_statement(struct html_reader *reader, const char *name, const char *at,
+                           const char *end) {
     struct open_element entry = {0};
-    if (!property)
-        property = attribute(attributes, "name");
+    if (strcmp(name, "meta") == 0) {
+        const char *property = value_of(at, end, "property", &reader->value);
+        if (!property)
+            property = value_of(at, end, "name", &reader->value);
+        if (property && ascii_compare(property, strlen(property), "og:title") == 0)
+            set_once(&reader->og_title, value_of(at, end, "content", &reader->second), title_max);
+        return;
+    }
+    const char *reference = value_of(at, end, "href", &reader->value);
+    const char *rel = value_of(at, end, "rel", &reader->second);
     if (strcmp(name, "base") == 0 && reference) {
         if (!reader->based)
             set_base(reader, reference);
-    } else if (strcmp(name, "link") == 0 && reference && rel &&
-               ascii_compare(rel, strlen(rel), "license") == 0) {
+    } else if (reference && rel && ascii_compare(rel, strlen(rel), "license") == 0) {
         add_link(reader, &entry, reference);
         if (entry.link > 0)
             reader->page->links[entry.link - 1].text = reader->page->link_bytes.length;
-    } else if (strcmp(name, "meta") == 0 && property &&
-               ascii_compare(property, strlen(property), "og:title") == 0)
-        set_once(&reader->og_title, attribute(attributes, "content"), title_max);
+    }
 }
 
-/* ---- Elements -------------------------------------------------------------------------------- */
+/* ---- Open elements --------------------------------------------------------------------------- */
+
+static bool is_name(const struct html_element *element, const char *names) {
+    return words_find(names, element->name, strlen(element->name)) > 0;
+}
+
+/* An end tag does not close what outweighs its element. */
+static int weight(const struct html_element *element) {
+    static const char *const names[] = {"div", "td|th", "tr", "table", "head|body", "html"};
+    int weight = sizeof names / sizeof *names;
+    while (weight > 0 && !is_name(element, names[weight - 1]))
+        weight--;
+    return weight;
+}
 
 static void finish_block(struct html_reader *reader) {
     page_blocks_finish(&reader->blocks, top(reader)->place);
@@ -202,64 +321,7 @@ static struct block_place place_in(struct html_reader *reader, const struct html
 }
 
 static bool is_block(const struct html_element *element) {
-    return element && element->kind >= element_block && element->kind <= element_cell;
-}
-
-static void start_element(void *user_data, const xmlChar *name, const xmlChar **attributes) {
-    struct html_reader *reader = user_data;
-    if (reader->stopped)
-        return;
-    reader->ended = reader->blocks.full || interrupt_overdue();
-    if (reader->depth == depth_max || reader->ended) {
-        /* libxml2 stops where it is, and another parser continues with nothing open. */
-        long consumed = xmlByteConsumed(reader->context);
-        reader->stopped = true;
-        reader->stopped_at = consumed > 0 ? (size_t)consumed : reader->outline.length;
-        xmlStopParser(reader->context);
-        return;
-    }
-    const struct html_element *element =
-        html_element_find((const char *)name, strlen((const char *)name));
-    struct open_element entry = *top(reader);
-    if (is_block(element)) {
-        finish_block(reader);
-        entry.place = place_in(reader, element, entry.place);
-    }
-    const char *role = attribute(attributes, "role"), *reference = NULL;
-    entry.element = element;
-    entry.link = 0;
-    entry.first_block = reader->blocks.block_count;
-    entry.before = reader->blocks.open;
-    entry.place.aside = entry.place.aside || role;
-    /* Within a line, what stands aside is a mark: the number of a note, "citation needed". */
-    entry.unseen = entry.unseen || attribute(attributes, "hidden") ||
-                   (role && element && !is_block(element) && element->kind != element_document);
-    if (element && element->kind == element_anchor)
-        reference = attribute(attributes, "href");
-    if (reference) {
-        entry.linked = true;
-        add_link(reader, &entry, reference);
-    } else if (element && element->kind == element_statement)
-        note_statement(reader, element->name, attributes);
-    else if (element && element->kind == element_document)
-        set_once(&reader->page->language, attribute(attributes, "lang"), language_max);
-    else if (element && element->kind == element_image) {
-        set_once(&reader->link_text, attribute(attributes, "alt"), SIZE_MAX);
-        reader->no_memory = reader->no_memory || reader->link_text.failed;
-    } else if (element && element->kind == element_break) {
-        /* <br>: two of them in a row end a paragraph. */
-        size_t length = reader->blocks.text.length;
-        if (length == reader->last_break)
-            finish_block(reader);
-        page_blocks_space(&reader->blocks);
-        reader->last_break = reader->blocks.text.length;
-    }
-    if (element && element->kind == element_title) {
-        reader->in_title = !reader->titled && !entry.unseen;
-        reader->titled = reader->titled || reader->in_title;
-        entry.unseen = true;
-    }
-    reader->stack[++reader->depth] = entry;
+    return element->kind >= element_block && element->kind <= element_cell;
 }
 
 static void close_element(struct html_reader *reader) {
@@ -268,8 +330,7 @@ static void close_element(struct html_reader *reader) {
     assert(reader->depth > 0);
     if (entry->link > 0)
         end_link(reader, entry);
-    if (entry->element && entry->element->kind == element_raised &&
-        entry->before.end >= blocks->start) {
+    if (entry->element->kind == element_raised && entry->before.end >= blocks->start) {
         enum { longest_note_mark = 8 }; /* "[12]": the number of a footnote is no text */
         const char *text = blocks->text.bytes + entry->before.end;
         size_t length = blocks->open.end - entry->before.end;
@@ -284,86 +345,312 @@ static void close_element(struct html_reader *reader) {
     reader->depth--;
 }
 
-static void end_element(void *user_data, const xmlChar *name) {
-    struct html_reader *reader = user_data;
-    (void)name;
-    if (!reader->stopped && reader->depth > 0)
+/* Opens an element, whose attributes begin at `at`. */
+static void open_element(struct html_reader *reader, const struct html_element *element,
+                         const char *at, const char *end, enum html_standing standing) {
+    struct open_element entry = *top(reader);
+    const char *reference = NULL;
+    reader->has_head = reader->has_head || is_name(element, "head");
+    reader->has_body = reader->has_body || is_name(element, "body");
+    if (is_block(element)) {
+        finish_block(reader);
+        entry.place = place_in(reader, element, entry.place);
+    }
+    entry.element = element;
+    entry.weight = weight(element);
+    entry.link = 0;
+    entry.first_block = reader->blocks.block_count;
+    entry.before = reader->blocks.open;
+    entry.place.aside = entry.place.aside || standing == standing_aside;
+    /* Within a line, what stands aside is a mark: the number of a note, "citation needed". */
+    entry.unseen = entry.unseen || standing == standing_unseen ||
+                   (standing == standing_aside && !is_block(element));
+    if (element->kind == element_anchor)
+        reference = value_of(at, end, "href", &reader->value);
+    if (reference) {
+        entry.linked = true;
+        add_link(reader, &entry, reference);
+    } else if (element->kind == element_statement)
+        note_statement(reader, element->name, at, end);
+    else if (element->kind == element_document)
+        set_once(&reader->page->language, value_of(at, end, "lang|xml:lang", &reader->value),
+                 language_max);
+    else if (element->kind == element_image)
+        set_once(&reader->link_text, value_of(at, end, "alt", &reader->value), SIZE_MAX);
+    else if (element->kind == element_break) {
+        /* <br>: two of them in a row end a paragraph. */
+        size_t length = reader->blocks.text.length;
+        if (length == reader->last_break)
+            finish_block(reader);
+        page_blocks_space(&reader->blocks);
+        reader->last_break = reader->blocks.text.length;
+    } else if (element->kind == element_title) {
+        reader->in_title = !reader->titled && !entry.unseen;
+        reader->titled = reader->titled || reader->in_title;
+        entry.unseen = true;
+    }
+    reader->stack[++reader->depth] = entry;
+}
+
+static void close_all(struct html_reader *reader) {
+    while (reader->depth > 0)
+        close_element(reader);
+    finish_block(reader);
+    reader->has_head = reader->has_body = false;
+    reader->misplaced = 0;
+}
+
+/* ---- Which tags close and open what ---------------------------------------------------------- */
+
+/* Elements whose end tag may be missing, and the start tags that then close them. */
+static const struct {
+    const char *open, *closers;
+} closings[] = {
+    {"p", "blockquote|body|caption|dd|div|dl|dt|h1|h2|h3|h4|h5|h6|head|hr|li|ol|p|pre|table|td|th|"
+          "title|tr|ul"},
+    {"a", "a|table|td|th"},
+    {"li", "li"},
+    {"td|th", "td|th|tr"},
+    {"tr", "tr"},
+    {"span", "td|th"},
+    {"dt", "dd|dl"},
+    {"dd", "dt"},
+    {"h1|h2|h3|h4|h5|h6", "li|p|table"},
+    {"ul", "ol|pre"},
+    {"ol", "ul"},
+    {"dl", "li"},
+    {"pre", "dd|dl|dt|li|table|ul"},
+    {"caption", "tr"},
+    {"title", "body"},
+    {"head", "a|blockquote|body|br|dd|div|dl|dt|h1|h2|h3|h4|h5|h6|hr|img|li|ol|p|pre|span|sup|"
+             "table|ul"},
+};
+
+static void close_before(struct html_reader *reader, const struct html_element *element) {
+    for (size_t i = 0; i < sizeof closings / sizeof *closings && reader->depth > 0;) {
+        bool closes = is_name(top(reader)->element, closings[i].open) &&
+                      is_name(element, closings[i].closers);
+        if (closes)
+            close_element(reader);
+        i = closes ? 0 : i + 1; /* what is open now may be closed, too */
+    }
+}
+
+static void open_implied(struct html_reader *reader, const char *name) {
+    open_element(reader, html_element_find(name, strlen(name)), "", "", standing_text);
+}
+
+static bool is_open(const struct html_reader *reader, const char *names) {
+    for (size_t i = reader->depth; i > 0; i--)
+        if (is_name(reader->stack[i].element, names))
+            return true;
+    return false;
+}
+
+/* Opens <html>, <head> and <body> where they are missing. */
+static void open_around(struct html_reader *reader, const struct html_element *element) {
+    if (is_name(element, "html"))
+        return;
+    if (reader->depth == 0)
+        open_implied(reader, "html");
+    if (is_name(element, "head|body"))
+        return;
+    if (reader->depth == 1 && is_name(element, "meta|link|title|base")) {
+        if (!reader->has_head && !reader->has_body)
+            open_implied(reader, "head");
+    } else if (!reader->has_body && !is_open(reader, "head"))
+        open_implied(reader, "body");
+}
+
+static void start(struct html_reader *reader, const struct html_element *element, const char *at,
+                  const char *end, enum html_standing standing) {
+    close_before(reader, element);
+    open_around(reader, element);
+    bool misplaced = is_name(element, "html") ? reader->depth > 0
+                     : is_name(element, "head")
+                         ? reader->depth != 1
+                         : is_name(element, "body") && is_open(reader, "body");
+    if (misplaced) {
+        reader->misplaced++;
+        return;
+    }
+    if (reader->depth == depth_max) {
+        close_all(reader);
+        return;
+    }
+    open_element(reader, element, at, end, standing);
+    if (is_name(element, "base|br|hr|img|link|meta"))
         close_element(reader);
 }
 
-static void characters(void *user_data, const xmlChar *text, int length) {
-    struct html_reader *reader = user_data;
-    if (reader->stopped)
+static void end_tag(struct html_reader *reader, const struct html_element *element) {
+    if (reader->misplaced > 0 && element->kind == element_document) {
+        reader->misplaced--;
         return;
+    }
+    size_t depth = reader->depth;
+    for (int own = weight(element); depth > 0 && reader->stack[depth].element != element; depth--)
+        if (reader->stack[depth].weight > own)
+            return;
+    while (depth > 0 && reader->depth >= depth)
+        close_element(reader);
+}
+
+/* Takes text without markup. In <head>, or outside of <html>, it begins a paragraph. */
+static void take_text(struct html_reader *reader, const char *at, const char *end) {
+    struct text_buffer *text = &reader->decoded;
+    size_t blank = 0;
+    text->length = 0;
+    decode(at, end, text);
+    while (blank < text->length && text->bytes[blank] == ' ')
+        blank++;
+    if (text->length == 0 || reader->blocks.full)
+        return;
+    if (blank < text->length &&
+        (reader->depth == 0 || is_name(top(reader)->element, "html|head"))) {
+        const struct html_element *paragraph = html_element_find("p", 1);
+        close_before(reader, paragraph);
+        open_around(reader, paragraph);
+        open_implied(reader, "p");
+    }
     if (reader->in_title) {
-        if (reader->page->title.length < title_max)
-            text_buffer_append(&reader->page->title, (const char *)text, (size_t)length);
+        size_t room = title_max - reader->page->title.length;
+        text_buffer_append(&reader->page->title, text->bytes,
+                           utf8_cut(text->bytes, text->length, room));
     } else if (!top(reader)->unseen)
-        page_blocks_text(&reader->blocks, (const char *)text, (size_t)length, top(reader)->linked);
+        page_blocks_text(&reader->blocks, text->bytes, text->length, top(reader)->linked);
+}
+
+/* ---- Tags ------------------------------------------------------------------------------------ */
+
+/* The end tag that ends the content of a raw element; `end` if there is none. */
+static const char *raw_end(const char *at, const char *end, const struct html_element *element) {
+    size_t length = strlen(element->name);
+    while ((at = memchr(at, '<', (size_t)(end - at))) != NULL) {
+        if ((size_t)(end - at) >= length + 2 && at[1] == '/' &&
+            ascii_compare(at + 2, length, element->name) == 0 &&
+            (at + 2 + length == end || !ascii_is_alnum(at[2 + length])))
+            return at;
+        at++;
+    }
+    return end;
+}
+
+/* Skips a raw element, or the tag of one that says nothing. Returns what follows. */
+static const char *skip_element(struct html_reader *reader, const struct html_element *element,
+                                const char *at, const char *end) {
+    struct third_parties *parties = &reader->page->third_parties;
+    struct html_attribute attribute;
+    bool data = false;
+    while (html_attribute_next(&at, end, &attribute)) {
+        third_parties_note_attribute(parties, &attribute);
+        if (html_attribute_is(&attribute, "type")) {
+            /* Parameters ignored, the type may be that of JSON or of a template. */
+            const char *type = attribute.value;
+            const char *parameters = memchr(type, ';', attribute.value_length);
+            size_t start = 0,
+                   stop = parameters ? (size_t)(parameters - type) : attribute.value_length;
+            ascii_trim(type, &start, &stop);
+            data = words_end_any_case("json|html|template|tmpl|handlebars|mustache", type, stop);
+        }
+    }
+    at = at < end ? at + 1 : end;
+    if (!element)
+        return at;
+    const char *close = raw_end(at, end, element);
+    if (!data && strcmp(element->name, "script") == 0)
+        third_parties_note_script(parties, at, close);
+    return close;
 }
 
 /*
- * No page is an error, but an error without a message means that there was no memory for it.
- * Without memory libxml2 may find the same error for ever, so it has to stop.
+ * Takes a start tag; returns its ">", or `end`. An anchor that leads nowhere is passed over: old
+ * pages name places by them, and leave them open.
  */
-static void note_error(void *user_data, xml_error_pointer error) {
-    struct html_reader *reader = user_data;
-    if (error->code != XML_ERR_NO_MEMORY && error->message)
-        return;
-    reader->no_memory = reader->stopped = true;
-    xmlStopParser(reader->context);
+static const char *take_start(struct html_reader *reader, const struct html_element *element,
+                              const struct html_tag *tag, const char *end) {
+    const char *at = tag->attributes;
+    enum html_standing standing = element->standing;
+    bool leads = element->kind != element_anchor;
+    struct html_attribute attribute;
+    while (html_attribute_next(&at, end, &attribute)) {
+        enum html_standing other = standing_by(&attribute);
+        standing = other > standing ? other : standing;
+        leads = leads || html_attribute_is(&attribute, "href");
+        third_parties_note_attribute(&reader->page->third_parties, &attribute);
+    }
+    /* What is drawn is empty if its tag ends with "/". */
+    bool empty = at < end && at[-1] == '/' &&
+                 words_find_any_case("svg|math", tag->name, tag->name_length) > 0;
+    if (leads && !empty && !reader->blocks.full)
+        start(reader, html_element_find(element->written, strlen(element->written)),
+              tag->attributes, end, element->kind == element_document ? standing_text : standing);
+    return at;
+}
+
+/* Takes a tag; returns what follows it, or what follows its element. */
+static const char *take_tag(struct html_reader *reader, const struct html_tag *tag,
+                            const char *end) {
+    const struct html_element *element = html_element_find(tag->name, tag->name_length);
+    bool raw = !element || element->kind == element_raw;
+    if (raw && !tag->closes)
+        return skip_element(reader, element, tag->attributes, end);
+    if (tag->closes && !raw && !reader->blocks.full)
+        end_tag(reader, html_element_find(element->written, strlen(element->written)));
+    const char *at =
+        tag->closes ? html_tag_end(tag->attributes, end) : take_start(reader, element, tag, end);
+    at = at < end ? at + 1 : end;
+    if (tag->closes || element->kind != element_title)
+        return at;
+    const char *close = raw_end(at, end, element);
+    take_text(reader, at, close);
+    return close;
+}
+
+/* What follows a comment, or what counts as one, whose "<" is at `at`. */
+static const char *after_comment(const char *at, const char *end) {
+    bool comment = end - at >= 4 && memcmp(at, "<!--", 4) == 0;
+    const char *close = at + (comment ? 2 : 1); /* "<!-->" is a whole comment */
+    while ((close = memchr(close, '>', (size_t)(end - close))) != NULL) {
+        if (!comment || memcmp(close - 2, "--", 2) == 0 ||
+            (close - at > 6 && memcmp(close - 3, "--!", 3) == 0))
+            return close + 1;
+        close++;
+    }
+    return end;
+}
+
+static void take_page(struct html_reader *reader, const char *at, const char *end) {
+    while (at < end && !interrupt_overdue()) {
+        const char *markup = memchr(at, '<', (size_t)(end - at));
+        struct html_tag tag;
+        take_text(reader, at, markup ? markup : end);
+        if (!markup)
+            break;
+        bool slash = end - markup > 2 && markup[1] == '/';
+        if (html_tag_read(markup, end, &tag))
+            at = take_tag(reader, &tag, end);
+        else if (end - markup > 1 && (markup[1] == '!' || markup[1] == '?' || slash))
+            at = after_comment(markup, end);
+        else {
+            take_text(reader, markup, markup + 1);
+            at = markup + 1;
+        }
+    }
+    close_all(reader);
 }
 
 /* ---- Pages ----------------------------------------------------------------------------------- */
 
-static htmlParserCtxtPtr new_context(struct html_reader *reader) {
-    if (!page_parser_prepare_thread())
-        return NULL;
-    htmlParserCtxtPtr context = htmlNewParserCtxt();
-    if (!context)
-        return NULL;
-    memset(context->sax, 0, sizeof *context->sax);
-    context->sax->initialized = XML_SAX2_MAGIC;
-    context->sax->startElement = start_element;
-    context->sax->endElement = end_element;
-    context->sax->characters = characters;
-    context->sax->ignorableWhitespace = characters;
-    context->sax->cdataBlock = characters;
-    context->sax->serror = note_error;
-    context->userData = reader;
-    /*
-     * libxml2 2.9 tries for ever to read a tag for whose name it finds no memory. So it gets to
-     * know all names that an outline can have before it reads any.
-     */
-    const char *name;
-    for (size_t i = 0; (name = html_outline_name(i)) != NULL; i++)
-        if (!xmlDictLookup(context->dict, (const xmlChar *)name, -1)) {
-            htmlFreeParserCtxt(context);
-            return NULL;
-        }
-    return context;
-}
-
 struct html_reader *html_reader_open(struct failure *failure) {
-    struct html_reader *reader = calloc(1, sizeof *reader);
-    if (!reader || !(reader->context = new_context(reader))) {
-        fail_memory(failure);
-        html_reader_close(reader);
-        return NULL;
-    }
-    return reader;
+    return allocate(sizeof(struct html_reader), failure);
 }
 
 void html_reader_close(struct html_reader *reader) {
     if (!reader)
         return;
-    htmlFreeParserCtxt(reader->context);
-    text_buffer_free(&reader->text);
-    text_buffer_free(&reader->outline);
-    text_buffer_free(&reader->base);
-    text_buffer_free(&reader->og_title);
-    text_buffer_free(&reader->address);
-    text_buffer_free(&reader->link_text);
+    for (size_t i = 0; i < sizeof reader->texts / sizeof *reader->texts; i++)
+        text_buffer_free(&reader->texts[i]);
     page_blocks_free(&reader->blocks);
     free(reader);
 }
@@ -388,67 +675,6 @@ void html_page_free(struct html_page *page) {
     plain_text_free(&page->plain);
     free(page->links);
     *page = (struct html_page){0};
-}
-
-/* Makes the outline of the page, after a mark. */
-static bool outline(struct html_reader *reader, const char *bytes, size_t length,
-                    const char *charset, struct failure *failure) {
-    struct html_encoding encoding = html_encoding_find(bytes, length, charset);
-    text_buffer_append_string(&reader->page->encoding, encoding.name);
-    bytes += encoding.mark_length;
-    length -= encoding.mark_length;
-    if (encoding.converter) {
-        if (!html_encoding_convert(&encoding, bytes, length, &reader->text, failure))
-            return false;
-        bytes = reader->text.bytes;
-        length = reader->text.length;
-    }
-    text_buffer_append(&reader->outline, mark, mark_length);
-    return (html_outline_write(bytes, length, outline_max, &reader->outline,
-                               &reader->page->third_parties) &&
-            third_parties_end(&reader->page->third_parties)) ||
-           fail_memory(failure);
-}
-
-/* What libxml2 has not yet taken of an outline. */
-struct outline_rest {
-    const char *bytes;
-    size_t length;
-};
-
-/* Hands libxml2 the next bytes of the outline. */
-static int read_outline(void *user_data, char *bytes, int most) {
-    struct outline_rest *rest = user_data;
-    size_t length = rest->length < (size_t)most ? rest->length : (size_t)most;
-    memcpy(bytes, rest->bytes, length);
-    rest->bytes += length;
-    rest->length -= length;
-    return (int)length;
-}
-
-/*
- * Reads the outline from `start` on, which a mark precedes. Of a text in memory libxml2 copies the
- * whole before it reads any, which would be quadratic in the number of parts; so it gets the text
- * bit by bit.
- */
-static void parse(struct html_reader *reader, size_t start) {
-    assert(start >= mark_length && start <= reader->outline.length);
-    enum {
-        options = HTML_PARSE_NONET | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
-                  HTML_PARSE_IGNORE_ENC | HTML_PARSE_RECOVER
-    };
-    char *from = reader->outline.bytes + start - mark_length;
-    struct outline_rest rest = {from, reader->outline.length - start + mark_length};
-    memcpy(from, mark, mark_length);
-    reader->stopped = false;
-    xmlSetStructuredErrorFunc(reader, note_error); /* for this thread: errors of no parser */
-    xmlFreeDoc(htmlCtxtReadIO(reader->context, read_outline, NULL, &rest, NULL, NULL, options));
-    xmlSetStructuredErrorFunc(NULL, NULL);
-    if (reader->context->errNo == XML_ERR_NO_MEMORY)
-        reader->no_memory = true;
-    while (reader->depth > 0)
-        close_element(reader);
-    finish_block(reader);
 }
 
 /* Whether a text has the name of Wikipedia, in the languages of the largest ones. */
@@ -477,33 +703,30 @@ bool html_page_read(struct html_reader *reader, const char *bytes, size_t length
     html_page_clear(page);
     third_parties_begin(&page->third_parties, address);
     page_blocks_clear(&reader->blocks);
-    text_buffer_clear(&reader->text);
-    text_buffer_clear(&reader->outline);
-    text_buffer_clear(&reader->base);
-    text_buffer_clear(&reader->og_title);
-    text_buffer_clear(&reader->link_text);
+    for (size_t i = 0; i < sizeof reader->texts / sizeof *reader->texts; i++)
+        text_buffer_clear(&reader->texts[i]);
     if (address)
         text_buffer_append_string(&reader->base, address);
     reader->base_parts = web_base_of(reader->base.bytes, reader->base.length);
-    reader->based = reader->ended = false;
     reader->page = page;
-    reader->depth = reader->list_count = reader->row_count = reader->cell_count = 0;
+    reader->depth = reader->misplaced = 0;
+    reader->list_count = reader->row_count = reader->cell_count = 0;
     reader->stack[0] = (struct open_element){.place = {.kind = block_prose}};
     reader->last_break = SIZE_MAX;
-    reader->in_title = reader->titled = reader->stopped = reader->no_memory = false;
-    if (!page_parser_prepare_thread())
-        return fail_memory(failure);
-    if (!outline(reader, bytes, length, charset, failure))
-        return false;
-    /* libxml2 reads the outline, in as many parts as its depth demands. */
-    for (size_t start = mark_length; start < reader->outline.length;) {
-        parse(reader, start);
-        if (!reader->stopped || reader->ended || reader->no_memory)
-            break;
-        start += reader->stopped_at - mark_length;
-        if (start < reader->outline.length && reader->outline.bytes[start] == '>')
-            start++;
+    reader->based = reader->has_head = reader->has_body = false;
+    reader->in_title = reader->titled = reader->no_memory = false;
+    struct html_encoding encoding = html_encoding_find(bytes, length, charset);
+    text_buffer_append_string(&page->encoding, encoding.name);
+    bytes += encoding.mark_length;
+    length -= encoding.mark_length;
+    if (encoding.converter) {
+        if (!html_encoding_convert(&encoding, bytes, length, &reader->converted, failure))
+            return false;
+        bytes = reader->converted.bytes;
+        length = reader->converted.length;
     }
+    if (length > 0)
+        take_page(reader, bytes, bytes + length);
     struct text_buffer title = page->title;
     page->title = (struct text_buffer){0};
     text_buffer_append_words(&page->title, 0, title.bytes, title.length);
@@ -514,8 +737,11 @@ bool html_page_read(struct html_reader *reader, const char *bytes, size_t length
     page->cut = reader->blocks.full;
     page->names_wikipedia = page->names_wikipedia || names_wikipedia(&reader->blocks.text) ||
                             names_wikipedia(&page->title);
-    if (reader->no_memory || page->title.failed || page->language.failed || page->encoding.failed ||
-        page->link_bytes.failed || reader->base.failed || reader->og_title.failed ||
+    bool failed = reader->no_memory || page->title.failed || page->language.failed ||
+                  page->encoding.failed || page->link_bytes.failed;
+    for (size_t i = 0; i < sizeof reader->texts / sizeof *reader->texts; i++)
+        failed = failed || reader->texts[i].failed;
+    if (failed || !third_parties_end(&page->third_parties) ||
         !page_blocks_write(&reader->blocks, &page->plain, &page->characters, &page->boilerplate))
         return fail_memory(failure);
     return true;

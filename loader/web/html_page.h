@@ -3,9 +3,8 @@
  *
  * The main text is what a reader came for: paragraphs, list items and tables, without navigation,
  * advertisements, comments and the like, which are counted as boilerplate. Headings become
- * sections. libxml2's HTML parser reads the markup, of which nothing is an error: what is not HTML
- * has no main text. Time is linear in the length of the page; memory is bounded by it, and by the
- * number of blocks that is read.
+ * sections. No markup is an error: what is not HTML has no main text. Time is linear in the length
+ * of the page; memory is bounded by it, and by the number of blocks that is read.
  *
  *  (1) The encoding is found as html_encoding.h says. What is not valid in it becomes U+FFFD.
  *  (2) Neither elements that are not seen (<script>, <style>, controls of forms, hidden ones) nor

@@ -13,7 +13,6 @@
 #include "third_parties.h" /* from which hosts of others a page loads something */
 #include "html_encoding.h" /* the encoding of a page */
 #include "html_element.h"  /* what the elements of HTML are for */
-#include "html_outline.h"  /* a page reduced to what its text depends on */
 #include "page_blocks.h"   /* the text of a page as blocks, with what tells them apart */
 #include "html_page.h"     /* a page in, its main text and what it says about its origin out */
 #include "web_page.h"      /* a record of an archive as a page */

@@ -13,8 +13,8 @@
  *      precedes the slashes, which may be escaped.
  *  (3) A host is written in lower case, without its port. It has ASCII letters, digits, hyphens,
  *      underscores and a dot or more, neither first nor side by side; one that is last is left out.
- *      Other hosts are left out. So is that of the page, with or without "www.", and what is part of
- *      it.
+ *      Other hosts are left out. So is that of the page, with or without "www.", and what is part
+ * of it.
  */
 #pragma once
 

@@ -2,9 +2,8 @@
  * test_html_page.c - web pages: tables of pages with their main text, encodings and links, then
  * what must hold for any bytes, in linear time, and also if memory runs out.
  *
- * Linked with -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc, and libxml2 allocates by the same
- * functions, so that each allocation can be made to fail in turn. The stack is small
- * (small_limits.h), so that recursion on the input would crash.
+ * Linked with -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc, so that each allocation can be made
+ * to fail in turn. The stack is small (small_limits.h), so that recursion on the input would crash.
  */
 #include "failing_malloc.h"
 #include "plain_text_checks.h"
@@ -14,7 +13,6 @@
 #include "web/page_blocks.h"
 #include "web/web_address.h"
 
-#include <libxml/xmlmemory.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -596,30 +594,12 @@ static void test_parts(void) {
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* libxml2 2.9 loses what it has if memory runs out while it makes a parser. */
-static bool makes_parser;
-
-static void *library_malloc(size_t size) {
-    return makes_parser ? __real_malloc(size) : __wrap_malloc(size);
-}
-
-static void *library_realloc(void *memory, size_t size) {
-    return makes_parser ? __real_realloc(memory, size) : __wrap_realloc(memory, size);
-}
-
-static char *library_strdup(const char *text) {
-    char *copy = library_malloc(strlen(text) + 1);
-    return copy ? strcpy(copy, text) : NULL;
-}
-
 /* Reads a page with everything anew. False if that failed. */
 static bool read_anew(const char *html, size_t length, const char *charset) {
     struct failure failure = {0};
     struct html_reader *kept = reader;
     html_page_free(&page);
-    makes_parser = true;
     reader = html_reader_open(&failure);
-    makes_parser = false;
     bool good = reader && html_page_read(reader, html, length, charset, "http://a.example/b", &page,
                                          &failure);
     CHECK(good || strcmp(failure.message, "out of memory") == 0, "%s", failure.message);
@@ -671,7 +651,6 @@ static void test_no_memory(void) {
 int main(void) {
     struct failure failure = {0};
     CHECK(set_small_limits(), "the stack is as large as ever");
-    xmlMemSetup(free, library_malloc, library_realloc, library_strdup);
     reader = html_reader_open(&failure);
     CHECK(reader, "%s", failure.message);
     if (!reader)
