@@ -1,31 +1,12 @@
 /*
- * actions.h - what the subcommands do, and what they share. Each returns the exit status, and has
- * told on standard error what went wrong.
+ * actions.h - what the subcommands share. Each returns the exit status, and has told on standard
+ * error what went wrong.
  */
 #pragma once
 
 #include "command_line.h"
 #include "output.h"
 #include "session.h"
-
-int run_find(struct arguments *arguments);  /* find_command.c */
-int run_add(struct arguments *arguments);   /* add_command.c */
-int run_watch(struct arguments *arguments); /* watch_command.c */
-int run_index(struct arguments *arguments); /* live_indexes.c */
-int run_near(struct arguments *arguments);  /* look_commands.c, and so are these: */
-int run_keep(struct arguments *arguments);
-int run_across(struct arguments *arguments);
-int run_report(struct arguments *arguments);
-int run_reuse(struct arguments *arguments);
-int run_history(struct arguments *arguments);
-int run_results(struct arguments *arguments); /* kinds, tables, papers */
-int run_export(struct arguments *arguments);
-int run_check(struct arguments *arguments);
-int run_completion(struct arguments *arguments); /* help_command.c, and so are these: */
-int run_help(struct arguments *arguments);
-int run_version(struct arguments *arguments);
-int run_load(struct arguments *arguments); /* neardup_program.c, and so are these: */
-int run_sql(struct arguments *arguments);
 
 /* Prints the help of a command, or of all. */
 int help_print(const struct command *command);

@@ -75,15 +75,15 @@ const struct command program_commands[] = {
      "still have a value which others have corrected, and, as trees, the texts with the most\n"
      "copies.\n",
      run_history},
-    {in_kinds, "kinds", "DB", 1, 1, "count clusters by kind", NULL, run_results},
+    {in_kinds, "kinds", "DB", 1, 1, "count clusters by kind", NULL, run_kinds},
     {in_tables, "tables", "DB", 1, 1, "turn templates into tables, and list values that do not fit",
      "A template is a pattern that many texts follow. Names its slots, finds their types, and\n"
      "lists values that are misspelt, far from the others, or unlike an infobox.\n",
-     run_results},
+     run_tables},
     {in_papers, "papers", "DB", 1, 1, "print the tables and figures of the papers",
      "Computes them for DB, prints them beside the numbers of the papers, and says why they\n"
      "differ. For those on text reuse, run neardup reuse DB first.\n",
-     run_results},
+     run_papers},
     {in_export, "export", "DB [-o FILE | -o FOLDER/]", 1, 1,
      "write all findings as CSV or JSON lines",
      "Writes the pairs to FILE, as JSON lines with --json or if its name ends in .json or\n"

@@ -11,29 +11,21 @@
 
 struct arguments;
 
-/* Which subcommands have an option. */
-enum {
-    in_find = 1 << 0,
-    in_add = 1 << 1,
-    in_near = 1 << 2,
-    in_keep = 1 << 3,
-    in_index = 1 << 4,
-    in_report = 1 << 5,
-    in_reuse = 1 << 6,
-    in_kinds = 1 << 7,
-    in_export = 1 << 8,
-    in_check = 1 << 9,
-    in_load = 1 << 10,
-    in_sql = 1 << 11,
-    in_completion = 1 << 12,
-    in_help = 1 << 13,
-    in_version = 1 << 14,
-    in_across = 1 << 15,
-    in_papers = 1 << 16,
-    in_tables = 1 << 17,
-    in_watch = 1 << 18,
-    in_history = 1 << 19
-};
+/* The subcommands, each of which run_NAME() runs and in_NAME stands for. */
+#define PROGRAM_COMMANDS(each)                                                                  \
+    each(find) each(add) each(near) each(keep) each(index) each(report) each(reuse) each(kinds) \
+        each(export) each(check) each(load) each(sql) each(completion) each(help) each(version) \
+            each(across) each(papers) each(tables) each(watch) each(history)
+
+#define NUMBER(name) number_##name,
+#define PLACE(name) in_##name = 1 << number_##name,
+#define RUN(name) int run_##name(struct arguments *arguments);
+enum { PROGRAM_COMMANDS(NUMBER) };
+enum { PROGRAM_COMMANDS(PLACE) }; /* joined by |: which subcommands have an option */
+PROGRAM_COMMANDS(RUN)
+#undef NUMBER
+#undef PLACE
+#undef RUN
 
 struct command {
     unsigned place; /* in_NAME */

@@ -138,9 +138,16 @@ static bool results(struct session *session, const struct arguments *arguments,
                           command->place == in_tables ? "templates" : command->name, failure);
 }
 
-int run_results(struct arguments *arguments) {
-    return run_with(arguments,
-                    arguments->command->place == in_tables ? writes_ours : writes_nothing, results);
+int run_kinds(struct arguments *arguments) {
+    return look(arguments, results);
+}
+
+int run_papers(struct arguments *arguments) {
+    return look(arguments, results);
+}
+
+int run_tables(struct arguments *arguments) {
+    return run_with(arguments, writes_ours, results);
 }
 
 static bool across(struct session *session, const struct arguments *arguments,
