@@ -4,6 +4,7 @@
 #include "../base/ascii.h"
 #include "../base/integer.h"
 #include "../base/interrupt.h"
+#include "../base/words.h"
 #include "../input/decompressor.h"
 
 #include <stdlib.h>
@@ -20,15 +21,14 @@ void http_head_read(const char *bytes, size_t length, struct http_head *head) {
     bool known =
         space && fields.next - space >= 4 && integer_read_digits(space + 1, 3, &status) == 3;
     *head = (struct http_head){.status = known ? (int)status : 0};
+    struct header_text *const places[] = {&head->content_type, &head->language, &head->encodings,
+                                          &head->transfers};
     while (header_fields_next(&fields, &field)) {
-        if (header_text_is(field.name, "content-type"))
-            head->content_type = field.value;
-        else if (header_text_is(field.name, "content-language"))
-            head->language = field.value;
-        else if (header_text_is(field.name, "content-encoding"))
-            head->encodings = field.value;
-        else if (header_text_is(field.name, "transfer-encoding"))
-            head->transfers = field.value;
+        size_t number =
+            words_find_any_case("content-type|content-language|content-encoding|transfer-encoding",
+                                field.name.bytes, field.name.length);
+        if (number > 0)
+            *places[number - 1] = field.value;
     }
 }
 

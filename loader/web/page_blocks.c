@@ -10,6 +10,12 @@
 #include <assert.h>
 #include <stdlib.h> /* free */
 
+/* Whether there is room for one more; without memory the blocks have failed. */
+#define ROOM(blocks, name)                                                                         \
+    ((blocks)->failed = (blocks)->failed || !ARRAY_ROOM((blocks)->name##s, (blocks)->name##_count, \
+                                                        (blocks)->name##_capacity),                \
+     !(blocks)->failed)
+
 void page_blocks_clear(struct page_blocks *blocks) {
     text_buffer_clear(&blocks->text);
     blocks->open = (struct open_block){0};
@@ -22,7 +28,7 @@ void page_blocks_clear(struct page_blocks *blocks) {
 void page_blocks_free(struct page_blocks *blocks) {
     text_buffer_free(&blocks->text);
     free(blocks->blocks);
-    free(blocks->layouts);
+    free(blocks->tables);
     free(blocks->regions);
     free(blocks->units);
     free(blocks->sums);
@@ -112,10 +118,8 @@ void page_blocks_finish(struct page_blocks *blocks, struct block_place place) {
         blocks->text.length = blocks->start;
         return;
     }
-    if (!ARRAY_ROOM(blocks->blocks, blocks->block_count, blocks->block_capacity))
-        blocks->failed = true;
     text_buffer_append_byte(&blocks->text, '\n');
-    if (blocks->failed || blocks->text.failed)
+    if (!ROOM(blocks, block) || blocks->text.failed)
         return;
     size_t words = (open.quarters + quarters_of_word - 1) / quarters_of_word;
     blocks->blocks[blocks->block_count++] = (struct page_block){
@@ -129,18 +133,16 @@ void page_blocks_finish(struct page_blocks *blocks, struct block_place place) {
     blocks->cell_words = words + (place.cell == blocks->cell ? blocks->cell_words : 0);
     blocks->cell = place.cell;
     if (place.table > 0 && (place.level > 0 || blocks->cell_words >= long_cell_words))
-        blocks->layouts[place.table - 1] = true;
+        blocks->tables[place.table - 1] = true;
     blocks->start = blocks->open.end = blocks->text.length;
 }
 
 size_t page_blocks_add_table(struct page_blocks *blocks, size_t outer) {
     if (outer > 0)
-        blocks->layouts[outer - 1] = true;
-    if (!ARRAY_ROOM(blocks->layouts, blocks->table_count, blocks->table_capacity))
-        blocks->failed = true;
-    if (blocks->failed)
+        blocks->tables[outer - 1] = true;
+    if (!ROOM(blocks, table))
         return 0;
-    blocks->layouts[blocks->table_count++] = false;
+    blocks->tables[blocks->table_count++] = false;
     return blocks->table_count;
 }
 
@@ -152,9 +154,7 @@ void page_blocks_add_region(struct page_blocks *blocks, size_t first) {
         blocks->region_count > 0 ? &blocks->regions[blocks->region_count - 1] : NULL;
     if (last && last->first == first && last->end == blocks->block_count)
         return; /* an element around another has the same blocks */
-    if (!ARRAY_ROOM(blocks->regions, blocks->region_count, blocks->region_capacity))
-        blocks->failed = true;
-    if (!blocks->failed)
+    if (ROOM(blocks, region))
         blocks->regions[blocks->region_count++] =
             (struct density_region){first, blocks->block_count};
 }
@@ -162,7 +162,7 @@ void page_blocks_add_region(struct page_blocks *blocks, size_t first) {
 /* ---- Main text ------------------------------------------------------------------------------- */
 
 static bool is_data(const struct page_blocks *blocks, const struct block_place *place) {
-    return place->kind == block_table && place->table > 0 && !blocks->layouts[place->table - 1];
+    return place->kind == block_table && place->table > 0 && !blocks->tables[place->table - 1];
 }
 
 /* Makes units of the blocks that are no headings. */
@@ -180,9 +180,7 @@ static void find_units(struct page_blocks *blocks) {
                  : is_data(blocks, last) && is_data(blocks, place) && last->table == place->table))
             block->unit = blocks->unit_count - 1;
         else {
-            if (!ARRAY_ROOM(blocks->units, blocks->unit_count, blocks->unit_capacity))
-                blocks->failed = true;
-            if (blocks->failed)
+            if (!ROOM(blocks, unit))
                 return;
             blocks->units[blocks->unit_count++] =
                 (struct density_block){.aside = block->place.aside};

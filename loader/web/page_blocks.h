@@ -26,7 +26,6 @@
 #include "../text/plain_text.h"
 #include "../text/text_buffer.h"
 #include "../wikitext/blocks.h"
-#include "page_blocks.h"
 
 /* The most blocks of a page. Each takes about 200 bytes until the page has ended. */
 enum { long_cell_words = 40, page_blocks_max = 1 << 20 };
@@ -78,7 +77,7 @@ struct page_blocks {
     size_t start; /* where the open block begins in `text` */
     struct page_block *blocks;
     size_t block_count, block_capacity;
-    bool *layouts; /* of each table, whether it lays out the page */
+    bool *tables; /* of each, whether it lays out the page */
     size_t table_count, table_capacity;
     size_t cell, cell_words; /* the number of the last cell, and how many words it has so far */
     struct density_region *regions; /* of elements, in blocks */

@@ -84,23 +84,22 @@ bool warc_header_read(const char *bytes, size_t length, struct warc_header *head
     struct header_field field;
     bool good = true;
     *header = (struct warc_header){.type = warc_other, .length = -1};
+    struct header_text *const places[] = {&header->address, &header->date, &header->content_type,
+                                          &header->payload_type};
     while (header_fields_next(&fields, &field)) {
-        if (header_text_is(field.name, "content-length"))
+        size_t number = words_find_any_case(
+            "warc-target-uri|warc-date|content-type|warc-identified-payload-type", field.name.bytes,
+            field.name.length);
+        if (number > 0)
+            *places[number - 1] = field.value;
+        else if (header_text_is(field.name, "content-length"))
             good = good && take_length(header, field.value, failure);
         else if (header_text_is(field.name, "warc-type")) {
-            size_t number = words_find_any_case(
+            number = words_find_any_case(
                 "response|resource|conversion|request|metadata|revisit|warcinfo", field.value.bytes,
                 field.value.length);
             header->type = number > 0 ? (enum warc_type)(number - 1) : warc_other;
-        } else if (header_text_is(field.name, "warc-target-uri"))
-            header->address = field.value;
-        else if (header_text_is(field.name, "warc-date"))
-            header->date = field.value;
-        else if (header_text_is(field.name, "content-type"))
-            header->content_type = field.value;
-        else if (header_text_is(field.name, "warc-identified-payload-type"))
-            header->payload_type = field.value;
-        else if (header_text_is(field.name, "warc-truncated"))
+        } else if (header_text_is(field.name, "warc-truncated"))
             header->truncated = true;
     }
     struct header_text *address = &header->address;
