@@ -54,6 +54,7 @@ const scrolled = (label, heads, rows, ...rest) =>
     );
 
 const unseen = (text) => make("span.unseen", text);
+const joined = (parts, between) => parts.flatMap((part, i) => (i ? [between, part] : [part]));
 
 // Controls, and what overrides or isolates the direction of writing. Marks of direction and joiners are a part
 // of ordinary Hebrew, Arabic and Persian.
@@ -300,30 +301,23 @@ function sentence(article, section, pieces, which) {
     );
 }
 
-function header(list, item, ...facts) {
-    const link = make(
-        "a.here",
-        { href: `#${list.name}/${item.id}`, title: "link to this finding" },
-        "#",
-        unseen(" link to this finding"),
-    );
-    const [score, ...words] = facts.filter(Boolean);
-    return make(
-        "div.facts",
-        score,
-        make(
-            "span.said",
-            words.map((word, i) => [i ? " · " : "", word]),
-        ),
-        link,
-    );
-}
-
-const finding = (list, item, heading, ...content) =>
+// A finding, with a heading for those who do not see it. The first of its facts stands apart.
+const finding = (list, item, heading, [score, ...facts], ...content) =>
     make(
         `li.finding.${item.kind}`,
         { id: `${list.name}/${item.id}`, tabindex: -1 },
         make("h3.unseen", heading),
+        make(
+            "div.facts",
+            make("span.score", score),
+            make("span.said", joined(facts.filter(Boolean).map((fact) => (fact.tagName ? fact : make("span", fact))), " · ")),
+            make(
+                "a.here",
+                { href: `#${list.name}/${item.id}`, title: "link to this finding" },
+                "#",
+                unseen(" link to this finding"),
+            ),
+        ),
         content,
     );
 
@@ -375,14 +369,7 @@ function showPair(list, item) {
         list,
         item,
         namesOf(item),
-        header(
-            list,
-            item,
-            make("span.score", score),
-            kindOf(list, item),
-            make("span", shown(item.reason)),
-            item.more ? make("span", `and ${count(item.more, "more pair")} like it`) : null,
-        ),
+        [score, kindOf(list, item), shown(item.reason), item.more && `and ${count(item.more, "more pair")} like it`],
         sides(item),
         item.why ? explained(item) : null,
         item.group ? grouped(item.group) : null,
@@ -394,23 +381,21 @@ function showReuse(list, item) {
         list,
         item,
         namesOf(item),
-        header(
-            list,
-            item,
-            make("span.score", number.format(item.shared), unseen(" words in common")),
-            make("span", `words in common, similarity ${item.similarity.toFixed(2)}`),
+        [
+            [number.format(item.shared), unseen(" words in common")],
+            `words in common, similarity ${item.similarity.toFixed(2)}`,
             kindOf(list, item),
-            item.reason ? make("span", shown(item.reason)) : null,
-        ),
+            item.reason && shown(item.reason),
+        ],
         item.score ? make("p.diverged", `Diverged (${likelihood(item.score)}): `, shown(item.conflict)) : null,
         sides(item),
     );
 }
 
 const sizes = (item, one = about.sentence) => [
-    make("span.score", number.format(item.size)),
-    make("span", plural(item.size, one)),
-    make("span", "in " + count(item.inArticles, about.article)),
+    number.format(item.size),
+    plural(item.size, one),
+    "in " + count(item.inArticles, about.article),
 ];
 
 function showTemplate(list, item) {
@@ -431,7 +416,7 @@ function showTemplate(list, item) {
         list,
         item,
         `Template of ${count(item.size, about.sentence)}`,
-        header(list, item, ...sizes(item)),
+        sizes(item),
         make("p.sentence", { dir: "auto" }, pattern),
         make(
             "details",
@@ -452,12 +437,12 @@ function showTemplate(list, item) {
 
 function showCopy(list, item) {
     const others = item.inArticles - item.where.length;
-    const where = item.where.flatMap((article, i) => [i ? " · " : "", named(article, "span")]);
+    const where = joined(item.where.map((article) => named(article, "span")), " · ");
     return finding(
         list,
         item,
         `Text that occurs ${count(item.size, "time")}`,
-        header(list, item, ...sizes(item, list.of)),
+        sizes(item, list.of),
         make("p.sentence", { dir: "auto", lang: item.where[0]?.source?.language }, stretch(item.text)),
         make("p.where", where, others > 0 ? ` · and ${count(others, "other " + about.article)}` : ""),
     );
@@ -492,14 +477,12 @@ function showLineage(list, item) {
         list,
         item,
         `Text in ${count(item.inArticles, about.article)}`,
-        header(
-            list,
-            item,
-            make("span.score", number.format(item.inArticles)),
-            make("span", plural(item.inArticles, about.article)),
-            make("span", count(item.wordings, "wording")),
-            item.more ? make("span", `and ${count(item.more, "more text")} in the same ${about.article}s`) : null,
-        ),
+        [
+            number.format(item.inArticles),
+            plural(item.inArticles, about.article),
+            count(item.wordings, "wording"),
+            item.more && `and ${count(item.more, "more text")} in the same ${about.article}s`,
+        ],
         make("p.sentence", { dir: "auto", lang: item.tree[0]?.[0].source?.language }, stretch(item.text)),
         item.changes.map(([article, date, who, comment, before, after, sourcesAfter, sourcesBefore, followed, stale]) =>
             make(
@@ -516,7 +499,7 @@ function showLineage(list, item) {
                 ". It is still ",
                 isolated(before),
                 " in ",
-                stale.flatMap((one, i) => [i ? ", " : "", named(one)]),
+                joined(stale.map((one) => named(one)), ", "),
                 `. The new value has ${count(sourcesAfter, "independent source")}, the old one ` +
                     `${number.format(sourcesBefore)}; in ${count(followed, about.article)} it was taken over.`,
             ),
@@ -527,62 +510,53 @@ function showLineage(list, item) {
 
 // ---- Lists -----------------------------------------------------------------------------------------
 
-const BEST = ["best", "Best first", null];
-const CLOSEST = ["best", "Closest first", null];
 const BY_TITLE = ["title", "By title", (a, b) => a.title.localeCompare(b.title)];
-const LARGEST = ["best", "Largest first", null];
-const MOST_ARTICLES = ["best", "Most articles first", null];
-const DIVERGED = [
-    "best",
-    "Diverged first",
-    (a, b) => b.score - a.score || a.kind.localeCompare(b.kind) || b.shared - a.shared,
-];
-const STALE = ["best", "Stale copies first", null];
-const LONGEST = ["longest", "Longest first", (a, b) => b.shared - a.shared];
+const BY_TEXT = ["title", "By text", BY_TITLE[2]];
 const BY_ARTICLES = ["articles", `By ${about.article}s`, (a, b) => b.inArticles - a.inArticles];
-const BY_TEXT = ["title", "By text", (a, b) => a.title.localeCompare(b.title)];
+const BY_SIZE = [["best", "Largest first", null], BY_ARTICLES, BY_TEXT];
+const LONGEST = ["longest", "Longest first", (a, b) => b.shared - a.shared];
+const diverged = (a, b) => b.score - a.score || a.kind.localeCompare(b.kind) || b.shared - a.shared;
 
 const PAIRS = { read: pairOf, show: showPair, perPage: 10 };
+const SCORED = { ...PAIRS, least: "Score at least", sorts: [["best", "Best first", null], BY_TITLE] };
 const COPIES = { read: copyOf, show: showCopy, perPage: 10 };
+const partOf = (row) => ({ ...copyOf(row), kind: "structure" });
 
-const lists = [
-    { name: "contradictions", label: "Contradictions", ...PAIRS, least: "Score at least", sorts: [BEST, BY_TITLE] },
-    { name: "changes", label: "Changes", ...PAIRS, least: "Score at least", sorts: [BEST, BY_TITLE] },
-    { name: "reworded", label: "Reworded", ...PAIRS, least: "Similarity at least", sorts: [CLOSEST, BY_TITLE] },
-    {
-        name: "templates",
-        label: "Templates",
-        read: templateOf,
-        show: showTemplate,
-        perPage: 5,
-        sorts: [LARGEST, BY_ARTICLES, BY_TEXT],
+// In the order of the page. Those of PARTS are there only if there is something in them.
+const PARTS = ["changes", "reuse", "shared", "lineages"];
+const lists = Object.entries({
+    contradictions: { label: "Contradictions", ...SCORED },
+    changes: { label: "Changes", ...SCORED },
+    reworded: {
+        label: "Reworded",
+        ...PAIRS,
+        least: "Similarity at least",
+        sorts: [["best", "Closest first", null], BY_TITLE],
     },
-    { name: "copies", label: "Copies", ...COPIES, sorts: [LARGEST, BY_ARTICLES, BY_TEXT] },
-    {
-        name: "reuse",
+    templates: { label: "Templates", read: templateOf, show: showTemplate, perPage: 5, sorts: BY_SIZE },
+    copies: { label: "Copies", ...COPIES, sorts: BY_SIZE },
+    reuse: {
         label: "Text reuse",
         read: reuseOf,
         show: showReuse,
         perPage: 10,
-        sorts: [DIVERGED, LONGEST, BY_TITLE],
+        sorts: [["best", "Diverged first", diverged], LONGEST, BY_TITLE],
     },
-    {
-        name: "shared",
+    shared: {
         label: "Shared passages",
         ...COPIES,
+        read: partOf,
         of: "passage",
-        read: (row) => ({ ...copyOf(row), kind: "structure" }),
-        sorts: [MOST_ARTICLES, BY_TEXT],
+        sorts: [["best", "Most articles first", null], BY_TEXT],
     },
-    {
-        name: "lineages",
+    lineages: {
         label: "Who copied",
         read: lineageOf,
         show: showLineage,
         perPage: 10,
-        sorts: [STALE, BY_ARTICLES, BY_TEXT],
+        sorts: [["best", "Stale copies first", null], BY_ARTICLES, BY_TEXT],
     },
-];
+}).map(([name, list]) => ({ name, ...list }));
 
 // Case and accents do not count in a search.
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -825,11 +799,7 @@ function introduce() {
     document.title = `neardup report: ${first.map((source) => visible(source.name)).join(", ")}${more}`;
     const read = unique(about.sources.map((source) => source.read && source.read.slice(0, 10))).sort();
     byId("source").append(
-        make(
-            "span",
-            first.map((source, i) => [i ? ", " : "", isolated(source.name)]),
-            more,
-        ),
+        make("span", joined(first.map((source) => isolated(source.name)), ", "), more),
         read.length ? ` · read on ${read[0]}${read.length > 1 ? " to " + read[read.length - 1] : ""}` : "",
         ` · neardup ${about.version}`,
     );
@@ -928,64 +898,36 @@ function explain() {
             make("td.number", number.format(source.damaged)),
         ),
     );
-    byId("about-text").append(
-        make(
-            "div",
+    const likeness = {
+        minhash: "shingles and by edit distance",
+        projection: "the words that it has",
+        both: "shingles or by words",
+    };
+    byId("about-compared").textContent =
+        `neardup has compared ${comparedOnes()}, each with all others. What is alike by ` +
+        `${likeness[about.setting.detection]} is a pair; pairs that are connected form a cluster. Each pair and cluster ` +
+        "has a kind:";
+    for (const [kind, [name, meaning]] of Object.entries(KINDS))
+        byId("about-kinds").append(make(`dt.${kind}`, name), make("dd", `${meaning} (${kind})`));
+    byId("about-score").textContent =
+        `A score is an estimate by what the two ${about.sentence}s and their ${about.article}s have in common. ` +
+        "Read both before you change anything.";
+    if (about.left_out)
+        byId("about-score").after(
             make(
                 "p",
-                `neardup has compared ${comparedOnes()}, each with all others. What is alike by ` +
-                    {
-                        minhash: "shingles and by edit distance",
-                        projection: "the words that it has",
-                        both: "shingles or by words",
-                    }[about.setting.detection] +
-                    " is a pair; pairs that are connected form a cluster. Each pair and cluster has a kind:",
+                `Very large groups of look-alikes were compared in part: up to ${number.format(about.left_out)} of ` +
+                    "their pairs were not looked at.",
             ),
-            make(
-                "dl",
-                Object.entries(KINDS).map(([kind, [name, meaning]]) => [
-                    make(`dt.${kind}`, name),
-                    make("dd", `${meaning} (${kind})`),
-                ]),
-            ),
-            make(
-                "p",
-                `A score is an estimate by what the two ${about.sentence}s and their ${about.article}s have in common. ` +
-                    "Read both before you change anything.",
-            ),
-            about.left_out
-                ? make(
-                      "p",
-                      `Very large groups of look-alikes were compared in part: up to ${number.format(
-                          about.left_out,
-                      )} of their pairs were not looked at.`,
-                  )
-                : null,
-            make("h3", "What was read"),
-            scrolled(
-                "What was read",
-                [
-                    head("source"),
-                    head("format"),
-                    head(about.article + "s", "th.number"),
-                    head(about.sentence + "s", "th.number"),
-                    head("read (UTC)"),
-                    head("damaged places", "th.number"),
-                ],
-                sourceRows,
-            ),
-            make("h3", "To see more"),
-            make(
-                "p",
-                "Everything is in the database from which this page was made, for any program that reads SQLite:",
-            ),
-            make(
-                "pre",
-                "SELECT * FROM possible_contradiction;\nSELECT * FROM contradiction;\n" +
-                    "SELECT * FROM cluster ORDER BY size DESC;\nSELECT * FROM pair_kind;",
-            ),
-        ),
-    );
+        );
+    const numeric = (name) => head(name, "th.number");
+    const heads = [
+        ["source", "format"].map((name) => head(name)),
+        [about.article + "s", about.sentence + "s"].map(numeric),
+        head("read (UTC)"),
+        numeric("damaged places"),
+    ];
+    byId("about-read").after(scrolled("What was read", heads, sourceRows));
     byId("colophon").textContent =
         `Written by neardup ${about.version}. This page is one file, works without a network, and asks no other ` +
         "computer for anything.";
@@ -1000,12 +942,7 @@ function navigate() {
             ["about", "About"],
         ]);
     const links = entries.map(([name, label, findings]) =>
-        make(
-            "a",
-            { href: "#" + name },
-            label,
-            findings === undefined ? null : make("span", findings),
-        ),
+        make("a", { href: "#" + name }, label, findings === undefined ? null : make("span", findings)),
     );
     const bar = byId("sections"); // on a phone it follows the section that is read
     bar.append(...links.map((link) => make("li", link)));
@@ -1041,19 +978,6 @@ function theme() {
             return null; // a file may have no storage
         }
     };
-    toggle.append(
-        make(
-            "svg",
-            { width: 18, height: 18, viewBox: "0 0 18 18", "aria-hidden": "true" },
-            make("circle", {
-                cx: 9,
-                cy: 9,
-                r: 7,
-                style: "fill: none; stroke: currentcolor; stroke-width: 1.5",
-            }),
-            make("path", { d: "M9 2a7 7 0 0 1 0 14z", style: "fill: currentcolor" }),
-        ),
-    );
     const before = stored();
     if (before === "dark" || before === "light") document.documentElement.dataset.theme = before;
     label();
@@ -1116,16 +1040,10 @@ const KEYS = {
 
 function keys() {
     const help = byId("help");
-    const on = make("input", { type: "checkbox", checked: "" });
-    help.append(
-        make("h2", "Keys"),
-        make(
-            "dl",
-            Object.entries(KEYS).map(([key, [words]]) => [make("dt", make("kbd", key)), make("dd", words)]),
-        ),
-        make("label", on, " These keys work"),
-        button("button", () => help.close(), "Close"),
-    );
+    const on = help.querySelector("input");
+    for (const [key, [words]] of Object.entries(KEYS))
+        help.querySelector("dl").append(make("dt", make("kbd", key)), make("dd", words));
+    help.querySelector("button").addEventListener("click", () => help.close());
     byId("keys").addEventListener("click", () => help.showModal());
     addEventListener("keydown", (event) => {
         const { key, target } = event;
@@ -1140,9 +1058,7 @@ function keys() {
 }
 
 lists.forEach(prepare);
-for (const list of lists) {
-    if (["changes", "reuse", "shared", "lineages"].includes(list.name)) list.section.hidden = !list.findings;
-}
+for (const list of lists) list.section.hidden = PARTS.includes(list.name) && !list.findings;
 nameTexts();
 introduce();
 introduceReuse(about.figures.reuse);
