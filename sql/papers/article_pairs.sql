@@ -21,18 +21,11 @@
 
 SELECT neardup_run('article_overlap.sql');
 
--- Both counts: with templates and without.
-CREATE TEMP TABLE overlap AS
-SELECT 1 AS templates, a, b, shared FROM article_pair
- UNION ALL
-SELECT 0, a, b, shared_plain FROM article_pair WHERE shared_plain > 0;
-
 CREATE TEMP TABLE chained AS
 WITH joined AS (
-    SELECT templates, union_find(a, b) AS components
-      FROM overlap
-     WHERE overlap.shared >= @shared
-     GROUP BY templates
+    SELECT 1 AS templates, union_find(a, b) AS components FROM article_pair WHERE shared >= @shared
+     UNION ALL
+    SELECT 0, union_find(a, b) FROM article_pair WHERE shared_plain >= @shared
 )
 SELECT templates, component AS chain, member AS article_id, count(*) OVER (PARTITION BY templates, component) AS articles
   FROM joined, union_find_members(components);
@@ -66,8 +59,8 @@ WITH class (least, most, name) AS (
     VALUES (1, 1, '1'), (2, 2, '2'), (3, 5, '3-5'), (6, 10, '6-10'), (11, 20, '11-20'),
            (21, 50, '21-50'), (51, 100, '51-100'), (101, 9e18, '> 100')
 )
-SELECT printf('  %10s  %,12d       %,12d', name, total(templates), total(NOT templates))
-  FROM class LEFT JOIN overlap ON shared BETWEEN least AND most
+SELECT printf('  %10s  %,12d       %,12d', name, total(shared BETWEEN least AND most), total(shared_plain BETWEEN least AND most))
+  FROM class, article_pair
  WHERE least <= (SELECT max(shared) FROM article_pair)
  GROUP BY least;
 
@@ -75,7 +68,9 @@ SELECT printf('  %10s  %,12d       %,12d', name, total(templates), total(NOT tem
 WITH list(templates, heading) AS (
     VALUES (1, 'The pairs that share most'), (0, 'The same without templates')
 ), ranked AS (
-    SELECT *, row_number() OVER (PARTITION BY templates ORDER BY shared DESC, a, b) AS place FROM overlap
+    SELECT 1 AS templates, a, b, shared, row_number() OVER (ORDER BY shared DESC, a, b) AS place FROM article_pair
+     UNION ALL
+    SELECT 0, a, b, shared_plain, row_number() OVER (ORDER BY shared_plain DESC, a, b) FROM article_pair WHERE shared_plain > 0
 )
 SELECT iif(place = 1, char(10) || heading || char(10) || '    clusters  articles' || char(10), '')
        || printf('  %,10d  %s  |  %s', shared, x.title, y.title)

@@ -34,7 +34,7 @@ VALUES ('weissman', 1, 'weissman',  'its text',    10),
        ('meng',     2, 'wikiduper', 'union-find',  20),
        ('meng',     3, 'neardup',   'neardup',     20);
 
-CREATE TEMP TABLE found_here(paper, place, name, number);
+CREATE TEMP TABLE found_here(part, paper, place, name, number);
 INSERT INTO temp.found_here
 WITH measured AS (
     SELECT paper, place, sum(clusters) AS clusters, sum(clusters * size) AS sentences, max(size) AS largest,
@@ -50,47 +50,48 @@ WITH measured AS (
 ), law AS (
     SELECT paper, place, alpha, least FROM column_here JOIN power_law ON power_law.name = preset WHERE alpha < 8
 )
-SELECT paper, place, 'articles', (SELECT count(*) FROM article) FROM column_here
- UNION ALL
-SELECT paper, place, 'sentences', (SELECT count(*) FROM sentence) FROM column_here
- UNION ALL
-SELECT paper, place, 'of a length within the limits',
-       iif(preset = 'neardup', (SELECT compared FROM detection),
-           (SELECT sentences FROM compared_here WHERE compared_here.preset = replace(column_here.preset, 'meng', 'wikiduper')))
-  FROM column_here
- UNION ALL
-SELECT paper, place, 'similar pairs',
-       CASE preset WHEN 'neardup' THEN (SELECT count(*) FROM pair)
-                   WHEN 'meng'    THEN (SELECT count(*) FROM link_here)
-                   ELSE (SELECT count(*)
-                           FROM (SELECT DISTINCT x.id, y.id
-                                   FROM met_here AS x JOIN met_here AS y USING (preset, band, signature)
-                                  WHERE preset = 'ayhan' AND x.place < y.place)) END
-  FROM column_here
- WHERE paper <> 'weissman' AND preset <> 'wikiduper'
- UNION ALL
-SELECT paper, place, 'clusters', clusters FROM measured
- UNION ALL
-SELECT paper, place, 'small clusters', small FROM measured
- UNION ALL
-SELECT paper, place, 'sentences in clusters', sentences FROM measured WHERE paper <> 'meng'
- UNION ALL
-SELECT paper, place, 'in the larger ones', in_large FROM measured WHERE paper <> 'meng'
- UNION ALL
-SELECT paper, place, 'different texts among them', texts FROM spread WHERE paper <> 'meng'
- UNION ALL
-SELECT paper, place, 'articles in which they stand', articles FROM spread WHERE paper <> 'meng'
- UNION ALL
-SELECT paper, place, 'sentences in the largest cluster', largest FROM measured
- UNION ALL
-SELECT paper, place, 'clusters of 1,700 and more', huge FROM measured WHERE paper = 'weissman'
- UNION ALL
-SELECT paper, place, 'power law, exponent', alpha FROM law
- UNION ALL
-SELECT paper, place, 'power law, from size', least FROM law;
+SELECT 'found', *
+  FROM (SELECT paper, place, 'articles', (SELECT count(*) FROM article) FROM column_here
+         UNION ALL
+        SELECT paper, place, 'sentences', (SELECT count(*) FROM sentence) FROM column_here
+         UNION ALL
+        SELECT paper, place, 'of a length within the limits',
+               iif(preset = 'neardup', (SELECT compared FROM detection),
+                   (SELECT sentences FROM compared_here WHERE compared_here.preset = replace(column_here.preset, 'meng', 'wikiduper')))
+          FROM column_here
+         UNION ALL
+        SELECT paper, place, 'similar pairs',
+               CASE preset WHEN 'neardup' THEN (SELECT count(*) FROM pair)
+                           WHEN 'meng'    THEN (SELECT count(*) FROM link_here)
+                           ELSE (SELECT count(*)
+                                   FROM (SELECT DISTINCT x.id, y.id
+                                           FROM met_here AS x JOIN met_here AS y USING (preset, band, signature)
+                                          WHERE preset = 'ayhan' AND x.place < y.place)) END
+          FROM column_here
+         WHERE paper <> 'weissman' AND preset <> 'wikiduper'
+         UNION ALL
+        SELECT paper, place, 'clusters', clusters FROM measured
+         UNION ALL
+        SELECT paper, place, 'small clusters', small FROM measured
+         UNION ALL
+        SELECT paper, place, 'sentences in clusters', sentences FROM measured WHERE paper <> 'meng'
+         UNION ALL
+        SELECT paper, place, 'in the larger ones', in_large FROM measured WHERE paper <> 'meng'
+         UNION ALL
+        SELECT paper, place, 'different texts among them', texts FROM spread WHERE paper <> 'meng'
+         UNION ALL
+        SELECT paper, place, 'articles in which they stand', articles FROM spread WHERE paper <> 'meng'
+         UNION ALL
+        SELECT paper, place, 'sentences in the largest cluster', largest FROM measured
+         UNION ALL
+        SELECT paper, place, 'clusters of 1,700 and more', huge FROM measured WHERE paper = 'weissman'
+         UNION ALL
+        SELECT paper, place, 'power law, exponent', alpha FROM law
+         UNION ALL
+        SELECT paper, place, 'power law, from size', least FROM law);
 
 -- What the clusters are, as shares of all.
-CREATE TEMP TABLE share_here AS
+INSERT INTO temp.found_here
 WITH both AS (
     SELECT preset, here.cluster_id, member.cluster_id AS ours, count(member.cluster_id) AS sentences
       FROM member_here AS here LEFT JOIN member USING (sentence_id)
@@ -102,19 +103,19 @@ WITH both AS (
       FROM ranked LEFT JOIN cluster ON cluster.id = ours
      WHERE place = 1
 )
-SELECT paper, place, kind AS name, 1.0 * count(*) / sum(count(*)) OVER (PARTITION BY paper, place) AS number
+SELECT 'kinds', paper, place, kind, 1.0 * count(*) / sum(count(*)) OVER (PARTITION BY paper, place)
   FROM column_here JOIN kind_here USING (preset)
  WHERE paper <> 'meng'
  GROUP BY paper, place, kind;
-INSERT INTO temp.share_here
-SELECT paper, 0, name, 1.0 * number / sum(number) OVER (PARTITION BY paper) FROM published WHERE part = 'kinds';
-INSERT INTO temp.share_here                    -- (neardup has verified its pairs, so its own precision would say nothing.)
-SELECT paper, place, 'precision', 1 - total(number) FILTER (WHERE name IN ('other', 'not similar'))
-  FROM share_here LEFT JOIN column_here USING (paper, place)
- WHERE preset IS NOT 'neardup'
+INSERT INTO temp.found_here
+SELECT part, paper, 0, name, 1.0 * number / sum(number) OVER (PARTITION BY paper) FROM published WHERE part = 'kinds';
+INSERT INTO temp.found_here                     -- (neardup has verified its pairs, so its own precision would say nothing.)
+SELECT part, paper, place, 'precision', 1 - total(number) FILTER (WHERE name IN ('other', 'not similar'))
+  FROM found_here LEFT JOIN column_here USING (paper, place)
+ WHERE part = 'kinds' AND preset IS NOT 'neardup'
  GROUP BY paper, place;
-INSERT INTO temp.share_here
-SELECT paper, place, 'estimate', range FROM column_here, drift_said WHERE preset = 'neardup' AND paper <> 'meng';
+INSERT INTO temp.found_here
+SELECT 'kinds', paper, place, 'estimate', range FROM column_here, drift_said WHERE preset = 'neardup' AND paper <> 'meng';
 
 -- ---- What is printed -----------------------------------------------------------------------------
 
@@ -151,13 +152,9 @@ WITH heading_here(number, paper, part, text, why) AS (
                 WHEN typeof(number) = 'real' AND number <= 1 THEN printf('%.1f %%', 100 * number)
                 WHEN typeof(number) = 'real' THEN printf('%.2f', number)
                 ELSE number END
-      FROM (SELECT paper, 'found' AS part, place, name, number FROM found_here
+      FROM (SELECT paper, part, place, name, number FROM found_here
              UNION ALL
-            SELECT paper, 'found', 0, name, number FROM published WHERE part = 'found'
-             UNION ALL
-            SELECT paper, 'kinds', place, name, number FROM share_here
-             UNION ALL
-            SELECT paper, 'sizes', 0, name, number FROM published WHERE part = 'sizes'
+            SELECT paper, part, 0, name, number FROM published WHERE part IN ('found', 'sizes')
              UNION ALL
             SELECT 'meng', 'sizes', place, CAST(size AS TEXT), clusters
               FROM sized_by JOIN column_here ON paper = 'meng' AND preset = sized_by.name)

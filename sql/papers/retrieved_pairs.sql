@@ -86,36 +86,35 @@ SELECT sum(drawn) AS drawn, sum(other) AS others, sum(family) AS families,
 -- ---- Passages ----
 
 CREATE TEMP TABLE sampled_text AS
-SELECT id, article_id,
-       (SELECT group_concat(text, ' ')
-          FROM (SELECT text
-                  FROM sentence
-                 WHERE article_id = passage.article_id AND position BETWEEN first AND last AND block IN ('prose', 'list')
-                 ORDER BY position)) AS text
-  FROM passage
- WHERE article_id IN (SELECT id FROM sampled_article);
-
-CREATE TEMP TABLE sampled_vector AS
-SELECT article_id, id, tfidf_vector(text, (SELECT term_weights(text) FROM sampled_text)) AS vector FROM sampled_text;
-CREATE INDEX temp.sampled_vector_article ON sampled_vector(article_id);
-
--- Of VDSH the model with the fewest bits, if one has been learnt.
-CREATE TEMP TABLE learnt AS
-SELECT name, bits, frequencies, model FROM semantic_model WHERE bits <= 64 ORDER BY bits, name LIMIT 1;
+WITH joined AS MATERIALIZED (
+    SELECT id, article_id,
+           (SELECT group_concat(text, ' ')
+              FROM (SELECT text
+                      FROM sentence
+                     WHERE article_id = passage.article_id AND position BETWEEN first AND last AND block IN ('prose', 'list')
+                     ORDER BY position)) AS text
+      FROM passage
+     WHERE article_id IN (SELECT id FROM sampled_article)
+)
+SELECT article_id, id, tfidf_vector(text, (SELECT term_weights(text) FROM joined)) AS vector, text FROM joined;
+CREATE INDEX temp.sampled_text_article ON sampled_text(article_id);
 
 -- ---- Candidates ----
 
 -- The more alike, the greater is `alike`: the signatures that two passages have in common, the first band in which they meet,
 -- negative, or the cosine. A candidate stands for `weight` of them.
 CREATE TEMP TABLE retrieved_pair AS
-WITH signed_passage AS (
+WITH learnt AS (
+    -- Of VDSH the model with the fewest bits, if one has been learnt.
+    SELECT bits, frequencies, model FROM semantic_model WHERE bits <= 64 ORDER BY bits, name LIMIT 1
+), signed_passage AS (
     SELECT 'MinHash' AS way, article_id, id, band, signature
       FROM reuse_setting CROSS JOIN sampled_text
      CROSS JOIN minhash_signatures(text, reuse_setting.shingle, reuse_setting.bands, reuse_setting.rows,
                                    reuse_setting.bands * reuse_setting.rows, 'words')
      UNION ALL
     SELECT 'projection', article_id, id, band, signature
-      FROM sampled_vector CROSS JOIN projection_signatures(random_projection(vector), 16, 16)
+      FROM sampled_text CROSS JOIN projection_signatures(random_projection(vector), 16, 16)
      UNION ALL
     SELECT 'VDSH', article_id, id, band, signature
       FROM learnt CROSS JOIN sampled_text
@@ -158,7 +157,7 @@ WITH chosen AS (
 SELECT 'tf-idf', a, b, cosine, weight
   FROM (SELECT a, b, weight,
                (SELECT max(cosine_similarity(x.vector, y.vector))
-                  FROM sampled_vector AS x CROSS JOIN sampled_vector AS y
+                  FROM sampled_text AS x CROSS JOIN sampled_text AS y
                  WHERE x.article_id = a AND y.article_id = b) AS cosine
           FROM weighted_pair)
  WHERE cosine >= 0.1;
@@ -171,7 +170,7 @@ WITH tried (number, way, name, least) AS (
            (8, 'tf-idf', 'cosine 0.1', 0.1), (9, 'tf-idf', 'cosine 0.2', 0.2), (10, 'tf-idf', 'cosine 0.3', 0.3),
            (11, 'tf-idf', 'cosine 0.4', 0.4)
      UNION ALL
-    SELECT 12, 'VDSH', name, -1 FROM learnt
+    SELECT 12, 'VDSH', name, -1 FROM (SELECT name FROM semantic_model WHERE bits <= 64 ORDER BY bits, name LIMIT 1)
 ), counted AS (
     SELECT number, tried.way, name, total(weight) AS candidates, count(cases) AS with_case, total(cases) AS cases,
            count(weight) - count(cases) AS wrong

@@ -107,9 +107,10 @@ CREATE TEMP TABLE finding_json (
     PRIMARY KEY (list, place)
 ) WITHOUT ROWID;
 
--- What two texts share is said once: equal, a, b, equal, a, b …, so that every third piece from the first is
--- equal, and may be empty. What has moved from one place to another is marked in passages only: sentences are short.
-CREATE TEMP TABLE difference AS
+-- Pairs and cases of text reuse. What two texts share is said once: equal, a, b, equal, a, b …, so that every third piece from
+-- the first is equal, and may be empty. What has moved from one place to another is marked in passages only: sentences are
+-- short. Empty values at the end are left out. (No score is rounded across shown_least: the filter of the page counts by it, too.)
+INSERT INTO temp.finding_json
 WITH compared AS (
     SELECT list, place, x.text AS text_a, y.text AS text_b,
            neardup_language(x_in.language, y_in.language) AS language, 0 AS marks_moved
@@ -124,24 +125,19 @@ WITH compared AS (
       FROM shown_reuse
       JOIN reuse_place AS x ON x.reuse_id = shown_reuse.id AND x.side = 'a'
       JOIN reuse_place AS y ON y.reuse_id = shown_reuse.id AND y.side = 'b'
-)
-SELECT list, place,
-       (SELECT '[' || group_concat(
-                          iif(equal, iif(after_equal, '"","",', '') || json_quote(text_a),
-                              iif(after_equal, '', '"",') || iif(moved_a IS NULL, json_quote(text_a), json_array(text_a, json(moved_a)))
-                              || ',' || iif(moved_b IS NULL, json_quote(text_b), json_array(text_b, json(moved_b)))),
-                          ',') || ']'
-          FROM (SELECT text_a, text_b, change = 'equal' AS equal,
-                       iif(marks_moved, moved_a, NULL) AS moved_a, iif(marks_moved, moved_b, NULL) AS moved_b,
-                       coalesce(lag(change) OVER (ORDER BY position) = 'equal', 0) AS after_equal
-                  FROM text_differences(compared.text_a, compared.text_b, language))) AS json
-  FROM compared;
-CREATE UNIQUE INDEX temp.difference_place ON difference(list, place);
-
--- Pairs. Empty values at the end are left out.
--- (No score is rounded across shown_least: the filter of the page counts by it, too.)
-INSERT INTO temp.finding_json
-WITH row AS (
+), difference AS MATERIALIZED (
+    SELECT list, place,
+           (SELECT '[' || group_concat(
+                              iif(equal, iif(after_equal, '"","",', '') || json_quote(text_a),
+                                  iif(after_equal, '', '"",') || iif(moved_a IS NULL, json_quote(text_a), json_array(text_a, json(moved_a)))
+                                  || ',' || iif(moved_b IS NULL, json_quote(text_b), json_array(text_b, json(moved_b)))),
+                              ',') || ']'
+              FROM (SELECT text_a, text_b, change = 'equal' AS equal,
+                           iif(marks_moved, moved_a, NULL) AS moved_a, iif(marks_moved, moved_b, NULL) AS moved_b,
+                           coalesce(lag(change) OVER (ORDER BY position) = 'equal', 0) AS after_equal
+                      FROM text_differences(compared.text_a, compared.text_b, language))) AS json
+      FROM compared
+), row AS (
     SELECT list, place, cluster_id, sentence_id, number, slot_row.json,
            row_number() OVER (PARTITION BY list, place ORDER BY sentence_id) - 1 AS at
       FROM pictured
@@ -183,7 +179,22 @@ SELECT list, place,
   JOIN named_article AS q ON q.article_id = y.article_id
   LEFT JOIN picture USING (list, place)
   LEFT JOIN pair_evidence ON (pair_evidence.a, pair_evidence.b) = (min(shown_pair.a, shown_pair.b),
-                                                                  max(shown_pair.a, shown_pair.b));
+                                                                  max(shown_pair.a, shown_pair.b))
+ UNION ALL
+SELECT 'reuse', shown_reuse.place,
+       rtrim(rtrim(json_array(shown_reuse.id, p.number, q.number, coalesce(drawn_kind.number, 5), shown_reuse.words,
+                              CAST(1000 * shown_reuse.similarity + 0.5 AS INTEGER), coalesce(shown_reuse.reason, ''),
+                              json(difference.json),
+                              coalesce(nullif(x.section, ''), 0), coalesce(nullif(y.section, ''), 0),
+                              CAST(1000 * shown_reuse.score + 0.5 AS INTEGER), iif(score > 0, conflict, 0)), ']'), ',0')
+       || ']'
+  FROM shown_reuse
+  JOIN difference         ON difference.list = 'reuse' AND difference.place = shown_reuse.place
+  JOIN reuse_place   AS x ON x.reuse_id = shown_reuse.id AND x.side = 'a'
+  JOIN reuse_place   AS y ON y.reuse_id = shown_reuse.id AND y.side = 'b'
+  JOIN named_article AS p ON p.article_id = shown_reuse.a
+  JOIN named_article AS q ON q.article_id = shown_reuse.b
+  LEFT JOIN drawn_kind    ON drawn_kind.kind = shown_reuse.kind;
 
 -- Templates: what stands between the slots, and for each sentence its article and its values.
 INSERT INTO temp.finding_json
@@ -211,23 +222,6 @@ SELECT list, place,
                          WHERE copy_place.place = shown_cluster.place)))
   FROM shown_cluster JOIN sentence ON sentence.id = representative
  WHERE list = 'copies';
-
--- Cases of text reuse: their two passages as above, by the words that differ.
-INSERT INTO temp.finding_json
-SELECT 'reuse', shown_reuse.place,
-       rtrim(rtrim(json_array(shown_reuse.id, p.number, q.number, coalesce(drawn_kind.number, 5), shown_reuse.words,
-                              CAST(1000 * shown_reuse.similarity + 0.5 AS INTEGER), coalesce(shown_reuse.reason, ''),
-                              json(difference.json),
-                              coalesce(nullif(x.section, ''), 0), coalesce(nullif(y.section, ''), 0),
-                              CAST(1000 * shown_reuse.score + 0.5 AS INTEGER), iif(score > 0, conflict, 0)), ']'), ',0')
-       || ']'
-  FROM shown_reuse
-  JOIN difference         ON difference.list = 'reuse' AND difference.place = shown_reuse.place
-  JOIN reuse_place   AS x ON x.reuse_id = shown_reuse.id AND x.side = 'a'
-  JOIN reuse_place   AS y ON y.reuse_id = shown_reuse.id AND y.side = 'b'
-  JOIN named_article AS p ON p.article_id = shown_reuse.a
-  JOIN named_article AS q ON q.article_id = shown_reuse.b
-  LEFT JOIN drawn_kind    ON drawn_kind.kind = shown_reuse.kind;
 
 -- Passages that many articles share: the first one, and some of its articles.
 INSERT INTO temp.finding_json
