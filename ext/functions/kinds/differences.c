@@ -113,21 +113,6 @@ static void differences_open(struct table_cursor *base, struct call *call) {
         base->rows = (sqlite3_int64)cursor->differences.count;
 }
 
-/* The text of one side of a span. It is part of an argument, so it is not too long. */
-static void result_side(sqlite3_context *context, const struct differences *differences,
-                        const struct difference_span *span, int side) {
-    const struct extent *extent = &span->sides[side];
-    const uint32_t *points = differences->pair.sentences[side].words.text.values;
-    size_t count = extent->end - extent->begin;
-    char *utf8 = sqlite3_malloc64(4 * count + 1);
-    if (!utf8) {
-        sqlite3_result_error_nomem(context);
-        return;
-    }
-    size_t length = code_points_encode(points + extent->begin, count, utf8);
-    sqlite3_result_text64(context, utf8, length, sqlite3_free, SQLITE_UTF8);
-}
-
 /* The begin and length of each part of a changed span that moved; NULL if nothing moved. */
 static void result_moved(struct differences_cursor *cursor, sqlite3_context *context, int side) {
     const struct differences *differences = &cursor->differences;
@@ -163,6 +148,7 @@ static void result_moved(struct differences_cursor *cursor, sqlite3_context *con
 static void differences_column(struct table_cursor *base, sqlite3_context *context, int column) {
     const struct differences *differences = &((struct differences_cursor *)base)->differences;
     const struct difference_span *span = &differences->spans[base->row];
+    sqlite3_str *text;
     switch (column) {
     case column_position:
         sqlite3_result_int64(context, base->row + 1);
@@ -174,16 +160,15 @@ static void differences_column(struct table_cursor *base, sqlite3_context *conte
         sqlite3_result_text(context, difference_names[span->type], -1, SQLITE_STATIC);
         break;
     case column_text_a:
-        result_side(context, differences, span, 0);
-        break;
     case column_text_b:
-        result_side(context, differences, span, 1);
+        text = sqlite3_str_new(sqlite3_context_db_handle(context));
+        append_side(text, differences, span, column - column_text_a);
+        text_result_set(context, text);
         break;
     case column_begin_a:
-        sqlite3_result_int64(context, (sqlite3_int64)span->sides[0].begin + 1);
-        break;
     case column_begin_b:
-        sqlite3_result_int64(context, (sqlite3_int64)span->sides[1].begin + 1);
+        sqlite3_result_int64(context,
+                             (sqlite3_int64)span->sides[column - column_begin_a].begin + 1);
         break;
     default:
         result_moved((struct differences_cursor *)base, context, column - column_moved_a);

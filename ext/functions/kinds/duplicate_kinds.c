@@ -26,22 +26,10 @@
 /* A group of pairs is one task. It is full when it reaches either number. */
 enum { group_pairs_max = 64, group_bytes_max = 1 << 18 };
 
-/* What is copied of a pair. */
-enum {
-    copied_a,
-    copied_b,
-    copied_title_a,
-    copied_title_b,
-    copied_words_a,
-    copied_words_b,
-    copied_count
-};
-
+/* A pair to be judged, which refers to its own bytes. */
 struct question {
-    struct part parts[copied_count]; /* of the group's bytes */
-    bool in_footer[2];
-    struct kind_circumstances circumstances; /* find_kind() tells where its evidence is */
-    double relations[feature_count];         /* if there are any */
+    struct pair_arguments pair;
+    char bytes[];
 };
 
 struct judged_pair {
@@ -53,12 +41,11 @@ struct group {
     struct group *next;
     uint64_t task;                  /* its number in the ring */
     struct word_rarities *rarities; /* of all its pairs, or NULL */
-    struct question *questions;     /* these three until they are answered */
-    char *bytes;
-    size_t size, capacity, question_capacity;
-    char *words; /* of the answers */
-    int code;    /* SQLITE_OK, or why they are not complete */
+    size_t size;                    /* bytes of the questions */
+    char *words;                    /* of the answers */
+    int code;                       /* SQLITE_OK, or why they are not complete */
     size_t count;
+    struct question *questions[group_pairs_max]; /* until they are answered */
     struct judged_pair pairs[group_pairs_max];
 };
 
@@ -74,35 +61,11 @@ struct collected_pairs {
 
 /* ---- Judging, by the workers ----------------------------------------------------------------- */
 
-static struct kind_text copied_text(const struct group *group, struct part part) {
-    return (struct kind_text){group->bytes + part.begin, part.length};
-}
-
-static bool find_kind(struct kind_work *work, const struct group *group,
-                      const struct question *question, struct kind_result *result) {
-    const struct part *parts = question->parts;
-    struct kind_sentence sentences[2];
-    struct kind_circumstances circumstances = question->circumstances;
-    struct evidence *evidence = &circumstances.evidence;
-    evidence->frequencies = rarities_frequencies(group->rarities);
-    if (evidence->relations)
-        evidence->relations = question->relations;
-    for (int side = 0; side < 2; side++) {
-        sentences[side].text = copied_text(group, parts[copied_a + side]);
-        sentences[side].title = copied_text(group, parts[copied_title_a + side]);
-        sentences[side].in_footer = question->in_footer[side];
-        struct part words = parts[copied_words_a + side];
-        evidence->articles[side] =
-            (struct evidence_words){group->bytes + words.begin, words.length};
-    }
-    return kind_find(work, &sqlite_allocator, &sentences[0], &sentences[1], &circumstances, result);
-}
-
 static void free_questions(struct group *group) {
-    sqlite3_free(group->questions);
-    sqlite3_free(group->bytes);
-    group->questions = NULL;
-    group->bytes = NULL;
+    for (size_t i = 0; i < group->count; i++) {
+        sqlite3_free(group->questions[i]);
+        group->questions[i] = NULL;
+    }
 }
 
 static bool judge(void *context, void *worker, void *task, uint64_t number,
@@ -114,14 +77,16 @@ static bool judge(void *context, void *worker, void *task, uint64_t number,
     work->pair.alignment.interruption = interruption;
     for (size_t i = 0; i < group->count; i++) {
         struct kind_result result;
-        if (!find_kind(work, group, &group->questions[i], &result)) {
+        const struct pair_arguments *pair = &group->questions[i]->pair;
+        if (!kind_find(work, &sqlite_allocator, &pair->sentences[0], &pair->sentences[1],
+                       &pair->circumstances, &result)) {
             group->code = interruption->stopped ? SQLITE_INTERRUPT : SQLITE_NOMEM;
             break;
         }
         struct kind_answer *answer = &group->pairs[i].answer;
         kind_answer_begin(answer, &result);
-        for (enum kind_column text = 0; text < kind_column_texts; text++)
-            kind_answer_tell(answer, words, work, &result, text);
+        for (enum kind_column column = 0; column < kind_columns_count; column++)
+            kind_answer_tell(answer, words, work, &result, column);
     }
     if (group->code == SQLITE_OK)
         group->code = sqlite3_str_errcode(words);
@@ -233,39 +198,39 @@ static struct group *open_group(struct collected_pairs *collected, struct word_r
     return group;
 }
 
-/* Copies bytes into the group, which has room for them. */
-static struct part copy_part(struct group *group, const void *bytes, size_t length) {
-    struct part part = {group->size, length};
-    assert(length <= group->capacity - group->size);
+/* Copies bytes to `*at`, which moves on. */
+static const char *copy_bytes(const void *bytes, size_t length, char **at) {
+    char *copy = *at;
     if (length > 0)
-        memcpy(group->bytes + group->size, bytes, length);
-    group->size += length;
-    return part;
+        memcpy(copy, bytes, length);
+    *at += length;
+    return copy;
 }
 
 static bool append_question(struct group *group, const struct pair_arguments *pair) {
-    const struct evidence *evidence = &pair->circumstances.evidence;
-    size_t wanted = group->size;
+    const struct evidence *given = &pair->circumstances.evidence;
+    size_t size = 0;
     assert(group->count < group_pairs_max);
     for (int side = 0; side < 2; side++)
-        wanted += pair->sentences[side].text.length + pair->sentences[side].title.length +
-                  evidence->articles[side].size;
-    if (!ARRAY_RESERVE(&sqlite_allocator, group->bytes, group->capacity, wanted) ||
-        !ARRAY_RESERVE(&sqlite_allocator, group->questions, group->question_capacity,
-                       group->count + 1))
+        size += pair->sentences[side].text.length + pair->sentences[side].title.length +
+                given->articles[side].size;
+    struct question *question = sqlite3_malloc64(sizeof *question + size);
+    if (!question)
         return false;
-    struct question *question = &group->questions[group->count];
-    *question = (struct question){.circumstances = pair->circumstances};
-    memcpy(question->relations, pair->relations, sizeof question->relations);
+    question->pair = *pair;
+    struct evidence *evidence = &question->pair.circumstances.evidence;
+    if (evidence->relations)
+        evidence->relations = question->pair.relations;
+    char *at = question->bytes;
     for (int side = 0; side < 2; side++) {
-        const struct kind_sentence *sentence = &pair->sentences[side];
-        const struct evidence_words *words = &evidence->articles[side];
-        struct part *parts = question->parts + side;
-        parts[copied_a] = copy_part(group, sentence->text.bytes, sentence->text.length);
-        parts[copied_title_a] = copy_part(group, sentence->title.bytes, sentence->title.length);
-        parts[copied_words_a] = copy_part(group, words->blob, words->size);
-        question->in_footer[side] = sentence->in_footer;
+        struct kind_sentence *sentence = &question->pair.sentences[side];
+        struct evidence_words *words = &evidence->articles[side];
+        sentence->text.bytes = copy_bytes(sentence->text.bytes, sentence->text.length, &at);
+        sentence->title.bytes = copy_bytes(sentence->title.bytes, sentence->title.length, &at);
+        words->blob = copy_bytes(words->blob, words->size, &at);
     }
+    group->questions[group->count] = question;
+    group->size += size;
     return true;
 }
 
@@ -342,15 +307,11 @@ static void kinds_column(struct table_cursor *base, sqlite3_context *context, in
     const struct kinds_cursor *cursor = (const struct kinds_cursor *)base;
     const struct judged_pair *pair = &cursor->group->pairs[cursor->at];
     assert(cursor->at < cursor->group->count);
-    int place = column - columns_before;
-    if (place < 0)
+    if (column < columns_before)
         sqlite3_result_int64(context, column == column_a ? pair->a : pair->b);
     else
         kind_answer_column(context, &pair->answer, cursor->group->words,
-                           place < kind_columns_count
-                               ? kind_columns[place]
-                               : kind_column_conflicts +
-                                     (enum kind_column)(place - kind_columns_count));
+                           (enum kind_column)(column - columns_before));
 }
 
 TABLE(duplicate_kinds, kinds, struct kinds_cursor,

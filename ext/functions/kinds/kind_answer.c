@@ -365,10 +365,6 @@ static void append_features(sqlite3_str *text, const struct kind_answer *answer)
 
 /* ---- The answer ---- */
 
-const enum kind_column kind_columns[kind_columns_count] = {
-    kind_column_kind,    kind_column_score,   kind_column_reason, kind_column_type,
-    kind_column_value_a, kind_column_value_b, kind_column_topic,  kind_column_why};
-
 void kind_answer_begin(struct kind_answer *answer, const struct kind_result *result) {
     const struct decision *decision = &result->decision;
     answer->kind = decision->kind;
@@ -384,11 +380,13 @@ void kind_answer_begin(struct kind_answer *answer, const struct kind_result *res
 void kind_answer_tell(struct kind_answer *answer, sqlite3_str *words, const struct kind_work *work,
                       struct kind_result *result, enum kind_column column) {
     size_t begin = (size_t)sqlite3_str_length(words);
+    assert(column < kind_columns_count);
     if (column == kind_column_reason)
         append_reason(words, work, result);
     else if (column == kind_column_why && answer->topic_asked)
         append_why(words, result);
-    else if (column != kind_column_why && answer->has_conflict)
+    else if ((column == kind_column_value_a || column == kind_column_value_b) &&
+             answer->has_conflict)
         append_side(words, work, result, (int)(column - kind_column_value_a), SIZE_MAX);
     answer->texts[column] = (struct part){begin, (size_t)sqlite3_str_length(words) - begin};
 }

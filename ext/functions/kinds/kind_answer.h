@@ -13,17 +13,18 @@ struct part {
     size_t begin, length;
 };
 
+/* In the order of KIND_COLUMNS; then those that only one of the functions has. */
 enum kind_column {
+    kind_column_kind,
+    kind_column_score,
     kind_column_reason,
+    kind_column_type,
     kind_column_value_a,
     kind_column_value_b,
-    kind_column_why,
-    kind_column_texts, /* how many of these four there are */
-    kind_column_kind = kind_column_texts,
-    kind_column_score,
-    kind_column_type,
     kind_column_topic,
-    kind_column_conflicts,
+    kind_column_why,
+    kind_columns_count,
+    kind_column_conflicts = kind_columns_count,
     kind_column_own_changed,
     kind_column_features
 };
@@ -32,22 +33,21 @@ enum kind_column {
     "kind TEXT, score REAL, reason TEXT, type TEXT, value_a TEXT, value_b TEXT, topic REAL, why " \
     "TEXT"
 
-/* Those of KIND_COLUMNS, in order. */
-enum { kind_columns_count = 8 };
-extern const enum kind_column kind_columns[kind_columns_count];
-
 struct kind_answer {
     enum kind kind;
     double score, topic;
     enum difference_type type; /* if it has a conflict */
     bool has_conflict, topic_asked, of_database;
-    struct part texts[kind_column_texts]; /* of `words` */
+    struct part texts[kind_columns_count]; /* of `words`, of columns that are told */
     double features[feature_count];
 };
 
 void kind_answer_begin(struct kind_answer *answer, const struct kind_result *result);
 
-/* Appends the text of a column to `words`, which keeps an error of its own. On any thread. */
+/*
+ * Appends the text of a column to `words`, if it is one that is told: reason, value_a, value_b,
+ * why. `words` keeps an error of its own. On any thread.
+ */
 void kind_answer_tell(struct kind_answer *answer, sqlite3_str *words, const struct kind_work *work,
                       struct kind_result *result, enum kind_column column);
 

@@ -40,8 +40,8 @@ static void kinds_open(struct table_cursor *base, struct call *call) {
 static void kinds_column(struct table_cursor *base, sqlite3_context *context, int place) {
     struct kinds_cursor *cursor = (struct kinds_cursor *)base;
     enum kind_column column =
-        place < kind_columns_count ? kind_columns[place] : kind_column_features;
-    if (column >= kind_column_texts) {
+        place < kind_columns_count ? (enum kind_column)place : kind_column_features;
+    if (column >= kind_columns_count) {
         kind_answer_column(context, &cursor->answer, "", column);
         return;
     }
