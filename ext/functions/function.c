@@ -1,6 +1,7 @@
 /* function.c - see function.h. */
 #include "function.h"
 
+#include "../core/text/language_code.h"
 #include "shell/terminal.h"
 
 #include <assert.h>
@@ -127,6 +128,15 @@ struct vector call_vector(struct call *call, const char *name, sqlite3_value *va
                     vector_dimension(&vector, place));
     }
     return vector;
+}
+
+const struct vocabulary *call_vocabulary(struct call *call, const struct given *language) {
+    struct argument_bytes code = language->bytes;
+    if (!language->value)
+        return NULL;
+    if (!language_code_is_known(code.bytes, code.length))
+        call_refuse_word(call, "language", LANGUAGE_CODE_EXPECTED, code);
+    return vocabulary_for(code.bytes, code.length);
 }
 
 void call_require_comparable(struct call *call, const char *v_name, const struct vector *v,

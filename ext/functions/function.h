@@ -268,6 +268,10 @@ struct argument_bytes call_blob(struct call *call, const char *name, sqlite3_val
 /* The same for a vector. */
 struct vector call_vector(struct call *call, const char *name, sqlite3_value *value);
 
+/* The vocabulary of a language; NULL if none was given, or NULL. An unknown one is refused. */
+#define ARGUMENT_LANGUAGE NULLABLE("language", text, .input = true)
+const struct vocabulary *call_vocabulary(struct call *call, const struct given *language);
+
 /*
  * Records an error, which shows both, unless the vectors can be compared: if both are sparse, or
  * both dense with as many dimensions.

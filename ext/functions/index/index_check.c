@@ -135,11 +135,8 @@ static size_t compare_with(struct live_index *index, int64_t id, uint64_t keys[m
         return 0;
     size_t count = 0;
     const char *text = index_column_text(index, row, 0);
-    if (text) {
-        size_t length = (size_t)sqlite3_column_bytes(row, 0);
-        count = index_keys(index, text, length, keys);
-        index_compare_with_keyed(index, text, length, count);
-    }
+    if (text)
+        count = index_compare_with(index, text, (size_t)sqlite3_column_bytes(row, 0), keys);
     sqlite3_reset(row);
     return count;
 }

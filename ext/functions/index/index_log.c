@@ -49,12 +49,6 @@ size_t index_column_keys(struct live_index *index, sqlite3_stmt *row, int column
     return text ? index_keys(index, text, (size_t)sqlite3_column_bytes(row, column), keys) : 0;
 }
 
-void index_make_sketch(struct live_index *index) {
-    assert(index->options.minhash.hashes <= index_sketch_max && index->minhash.shingles > 0);
-    for (uint32_t i = 0; i < index->options.minhash.hashes; i++)
-        index->sketch[i] = (unsigned char)mix64(index->minhash.minima[i]);
-}
-
 /* ---- The structure --------------------------------------------------------------------------- */
 
 static void read_structure(struct live_index *index, const unsigned char *block, size_t size) {

@@ -142,26 +142,20 @@ static void decode(struct live_index *index, struct code_points *points, const c
         index_no_memory(index);
 }
 
-void index_compare_with(struct live_index *index, const char *utf8, size_t length) {
-    uint64_t keys[minhash_bands_max];
-    if (!index->options.contentless)
-        decode(index, &index->similarity.a, utf8, length, false);
-    else
-        index_compare_with_keyed(index, utf8, length, index_keys(index, utf8, length, keys));
-}
-
-void index_compare_with_keyed(struct live_index *index, const char *utf8, size_t length,
-                              size_t key_count) {
-    struct code_points *points = &index->similarity.a;
+size_t index_compare_with(struct live_index *index, const char *utf8, size_t length,
+                          uint64_t keys[minhash_bands_max]) {
+    size_t count = index_keys(index, utf8, length, keys);
     if (!index_ok(index))
-        return;
+        return 0;
     if (!index->options.contentless) {
-        decode(index, points, utf8, length, true);
-        return;
+        decode(index, &index->similarity.a, utf8, length, true);
+        return count;
     }
-    points->count = key_count;
-    if (key_count > 0)
-        index_make_sketch(index);
+    index->similarity.a.count = count;
+    assert(index->options.minhash.hashes <= index_sketch_max);
+    for (uint32_t i = 0; count > 0 && i < index->options.minhash.hashes; i++)
+        index->sketch[i] = (unsigned char)mix64(index->minhash.minima[i]);
+    return count;
 }
 
 /* The similarity of the text of the sketch to the one that this is the sketch of, estimated. */
@@ -268,7 +262,8 @@ void index_compare(struct live_index *index, int64_t id, double least, const uin
 int64_t index_distance(struct live_index *index, const char *utf8, size_t length, int64_t id) {
     struct matches found = {.matches = NULL};
     struct match match = {id, 0, -1};
-    index_compare_with(index, utf8, length);
+    uint64_t keys[minhash_bands_max];
+    index_compare_with(index, utf8, length, keys);
     index_compare(index, id, 0, NULL, 0, &found); /* decodes the other text, too */
     if (found.count > 0)
         match = found.matches[0];
@@ -418,7 +413,6 @@ void index_search_keyed(struct live_index *index, const uint64_t *keys, size_t c
 void index_search(struct live_index *index, const char *utf8, size_t length,
                   const struct wanted *wanted, struct matches *found) {
     uint64_t keys[minhash_bands_max];
-    size_t count = index_keys(index, utf8, length, keys);
-    index_compare_with_keyed(index, utf8, length, count);
+    size_t count = index_compare_with(index, utf8, length, keys);
     index_search_keyed(index, keys, count, wanted, found);
 }

@@ -398,8 +398,9 @@ static void search(struct live_index *index, struct index_cursor *cursor, int pl
     if (!values[use_rowid]) {
         index_search(index, cursor->text, cursor->length, &wanted, &cursor->found);
     } else if (rowid_of(values[use_rowid], &rowid)) { /* whatever its signatures */
+        uint64_t keys[minhash_bands_max];
         cursor->found.not_compared = 0;
-        index_compare_with(index, cursor->text, cursor->length);
+        index_compare_with(index, cursor->text, cursor->length, keys);
         index_compare(index, rowid, wanted.least, NULL, 0, &cursor->found);
     }
     if (plan & plan_descending)
@@ -495,14 +496,9 @@ static int cursor_column(sqlite3_vtab_cursor *base, sqlite3_context *context, in
 static void read_text(struct live_index *index, sqlite3_value *text) {
     const char *utf8 = (const char *)sqlite3_value_text(text);
     size_t length = (size_t)sqlite3_value_bytes(text);
-    index->key_count = 0;
+    index->key_count = utf8 ? index_compare_with(index, utf8, length, index->keys) : 0;
     if (!utf8 && sqlite3_value_type(text) != SQLITE_NULL)
         index_no_memory(index);
-    if (!utf8)
-        return;
-    index->key_count = index_keys(index, utf8, length, index->keys);
-    if (index->options.pairs || index->options.contentless)
-        index_compare_with_keyed(index, utf8, length, index->key_count);
 }
 
 /*

@@ -3,20 +3,6 @@
  * files of this room share. docs/guide/live-index.md is for its users, docs/formats/index-format.md
  * says what is stored.
  *
- *     index_table.c       the virtual table: planning, cursors, changes, commands
- *     index_triggers.c    what makes a table tell its index of changes
- *     index_pairs.c       the pairs of similar texts
- *     index_clusters.c    clusters of them
- *     index_check.c       whether all is as it should be
- *     index_search.c      which texts are like a text
- *     index_runs.c        the texts that a segment has for a key
- *     index_segments.c    from the log to segments, and merging these
- *     index_log.c         the postings of the texts that came last
- *     index_filters.c     what is kept in memory of segments
- *     index_structure.c   the list of segments, as a blob
- *     index_store.c       shadow tables, statements and pages
- *     index_options.c     the arguments of CREATE VIRTUAL TABLE
- *
  *   (1) Texts are the truth, and postings are hints: a search compares each text that shares a
  *       posting with the one it was given, as it is now. So a text is deleted by its id alone, and
  *       postings that are left of it cost time and are never wrong.
@@ -167,7 +153,7 @@ struct live_index {
     size_t head_count;
 };
 
-/* ---- index_store.c --------------------------------------------------------------------------- */
+/* ---- index_store.c: shadow tables, statements and pages -------------------------------------- */
 
 static inline bool index_ok(const struct live_index *index) {
     return index->code == SQLITE_OK;
@@ -247,7 +233,7 @@ size_t index_read_postings(struct live_index *index, const struct segment *segme
 /* Releases the index. */
 void index_free(struct live_index *index);
 
-/* ---- index_filters.c ------------------------------------------------------------------------- */
+/* ---- index_filters.c: what is kept in memory of segments ------------------------------------- */
 
 /* Segments that are as they were keep their filters in a structure that was read again. */
 void index_keep_filters(struct live_index *index, struct index_structure *structure);
@@ -259,7 +245,7 @@ void index_filter_page(struct segment *segment, uint32_t number, const struct po
 /* A search is about to read a page that no filter knows: extends the filter of its segment. */
 void index_extend_filter(struct live_index *index, struct segment *segment);
 
-/* ---- index_log.c ----------------------------------------------------------------------------- */
+/* ---- index_log.c: the postings of the texts that came last ----------------------------------- */
 
 /* The signatures of a text as keys, each once. Returns how many: 0 if it has no shingles. */
 size_t index_keys(struct live_index *index, const char *utf8, size_t length,
@@ -269,13 +255,6 @@ size_t index_keys(struct live_index *index, const char *utf8, size_t length,
 const char *index_column_text(struct live_index *index, sqlite3_stmt *row, int column);
 size_t index_column_keys(struct live_index *index, sqlite3_stmt *row, int column,
                          uint64_t keys[minhash_bands_max]);
-
-/*
- * Makes index->sketch that of the text whose keys were made last, which has some: the lowest byte
- * of each minimum, mixed. Two texts of similarity s have the same byte with probability s + (1 - s)
- * / 256 (Li and Koenig 2010, b-Bit Minwise Hashing).
- */
-void index_make_sketch(struct live_index *index);
 
 /* Makes the structure a copy of what is stored now; and the log, too. */
 void index_refresh_structure(struct live_index *index);
@@ -295,7 +274,7 @@ void index_log_clear(struct live_index *index);
 size_t index_log_keys(struct live_index *index, sqlite3_stmt *row,
                       uint64_t keys[minhash_bands_max]);
 
-/* ---- index_segments.c ------------------------------------------------------------------------ */
+/* ---- index_segments.c: from the log to segments, and merging these --------------------------- */
 
 /* Writes the structure of an index that has no texts. */
 void index_begin(struct live_index *index);
@@ -330,7 +309,7 @@ void index_refresh_dead(struct live_index *index);
 /* Whether a text was replaced or deleted after `seq`, by a row that is not in the log any more. */
 bool index_is_dead(const struct live_index *index, int64_t id, int64_t seq);
 
-/* ---- index_runs.c ---------------------------------------------------------------------------- */
+/* ---- index_runs.c: the texts that a segment has for a key ------------------------------------ */
 
 /* The texts with one key in a segment. */
 struct index_run {
@@ -348,7 +327,7 @@ struct index_run {
 struct index_run index_read_run(struct live_index *index, const struct segment *segment,
                                 uint64_t key, bool exactly, size_t most);
 
-/* ---- index_search.c -------------------------------------------------------------------------- */
+/* ---- index_search.c: which texts are like a text --------------------------------------------- */
 
 struct match {
     int64_t id;
@@ -390,28 +369,29 @@ bool index_has_pages_of(const struct live_index *index, const struct segment *se
                         uint64_t key);
 
 /*
- * Makes a text the one to be compared with; and compares it with the text `id`: adds a match if
- * that is similar and, unless `keys` is NULL, has one of these keys.
+ * Makes a text the one to be compared with, with its shingles or its sketch: the lowest byte of
+ * each minimum, mixed. Two texts of similarity s have the same byte with probability s + (1 - s) /
+ * 256 (Li and Koenig 2010, b-Bit Minwise Hashing). Returns how many keys it has: see index_keys().
  */
-void index_compare_with(struct live_index *index, const char *utf8, size_t length);
+size_t index_compare_with(struct live_index *index, const char *utf8, size_t length,
+                          uint64_t keys[minhash_bands_max]);
+
+/* Adds a match with the text `id` if that is similar and, unless `keys` is NULL, has one of these.
+ */
 void index_compare(struct live_index *index, int64_t id, double least, const uint64_t *keys,
                    size_t key_count, struct matches *found);
-
-/* The same as index_compare_with() of the text whose keys were made last, which stays folded. */
-void index_compare_with_keyed(struct live_index *index, const char *utf8, size_t length,
-                              size_t key_count);
 
 /* The edit distance of a text and the text `id`, both folded; -1 if that is not there. */
 int64_t index_distance(struct live_index *index, const char *utf8, size_t length, int64_t id);
 
-/* ---- index_clusters.c ------------------------------------------------------------------------ */
+/* ---- index_clusters.c: clusters of similar texts --------------------------------------------- */
 
 /* A text has got pairs with others; or its pairs with these were deleted. */
 void index_clusters_join(struct live_index *index, int64_t id, const int64_t *others, size_t count);
 void index_clusters_leave(struct live_index *index, int64_t id, const int64_t *partners,
                           size_t count);
 
-/* ---- index_pairs.c --------------------------------------------------------------------------- */
+/* ---- index_pairs.c: the pairs of similar texts ----------------------------------------------- */
 
 /*
  * Records the pairs of a text that is new, has these keys and is the one to be compared with; or of
@@ -421,12 +401,12 @@ void index_pairs_add(struct live_index *index, int64_t id, const uint64_t *keys,
 void index_pairs_remove(struct live_index *index, int64_t id);
 void index_pairs_rebuild(struct live_index *index);
 
-/* ---- index_check.c --------------------------------------------------------------------------- */
+/* ---- index_check.c: whether all is as it should be ------------------------------------------- */
 
 /* SQLITE_CORRUPT_VTAB, with a message that says what is wrong, unless nothing is. */
 void index_check(struct live_index *index);
 
-/* ---- index_triggers.c ------------------------------------------------------------------------ */
+/* ---- index_triggers.c: what makes a table tell its index of changes -------------------------- */
 
 /*
  * Makes the triggers of the table of the texts, in place of those that were made before; drops
@@ -436,7 +416,7 @@ void index_create_triggers(struct live_index *index);
 void index_drop_triggers(struct live_index *index);
 void index_rename_triggers(struct live_index *index, const char *name);
 
-/* ---- index_table.c --------------------------------------------------------------------------- */
+/* ---- index_table.c: the virtual table: planning, cursors, changes, commands ------------------ */
 
 /* Registers the module `neardup`. */
 int live_index_register(sqlite3 *db);

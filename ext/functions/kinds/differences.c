@@ -37,7 +37,7 @@ const char *const difference_names[] = {
 
 void differences_of(struct call *call, struct differences *differences, int argument_language) {
     struct argument_bytes a = call->given[0].bytes, b = call->given[1].bytes;
-    const struct vocabulary *vocabulary = language_given(call, &call->given[argument_language]);
+    const struct vocabulary *vocabulary = call_vocabulary(call, &call->given[argument_language]);
     differences->pair.alignment.interruption = call->interruption;
     if (call->code == SQLITE_OK && !differences_find(differences, &sqlite_allocator, vocabulary,
                                                      a.bytes, a.length, b.bytes, b.length))

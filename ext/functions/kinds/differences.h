@@ -1,7 +1,7 @@
 /* differences.h - the differences of two texts that are the first arguments of a function. */
 #pragma once
 
-#include "language_argument.h"
+#include "../function.h"
 
 /* By enum difference_type; NULL for none. */
 extern const char *const difference_names[];

@@ -180,6 +180,6 @@ void pair_arguments_read(struct pair_arguments *pair, struct call *call, int fir
     pair->circumstances =
         (struct kind_circumstances){.two_dates = given[of_two_dates].integer == 1,
                                     .agreed = pair->agreed > 0,
-                                    .vocabulary = language_given(call, &given[of_language]),
+                                    .vocabulary = call_vocabulary(call, &given[of_language]),
                                     .evidence = evidence};
 }

@@ -10,7 +10,6 @@
 #pragma once
 
 #include "../texts/word_counts.h"
-#include "language_argument.h"
 
 enum { pair_argument_count = 12 };
 #define PAIR_ARGUMENTS(A, B)                                                             \

@@ -237,27 +237,20 @@ TABLE(bucket_parts, parts, struct parts_cursor,
 
 /* ---- bucket_texts() -------------------------------------------------------------------------- */
 
-struct texts_cursor {
-    struct table_cursor base;
-    struct collected_buckets *buckets; /* which the base holds */
-};
-
 static void texts_open(struct table_cursor *base, struct call *call) {
-    struct texts_cursor *cursor = (struct texts_cursor *)base;
-    cursor->buckets = buckets_in_memory(call, 0);
-    base->rows = cursor->buckets->set.texts;
+    base->rows = buckets_in_memory(call, 0)->set.texts;
 }
 
 static void texts_column(struct table_cursor *base, sqlite3_context *context, int column) {
     enum { column_id };
-    struct collected_buckets *buckets = ((struct texts_cursor *)base)->buckets;
+    struct collected_buckets *buckets = (struct collected_buckets *)base->held[0];
     if (column == column_id)
         sqlite3_result_int64(context, buckets->set.ids[base->row]);
     else
         collection_result(context, collection_share(buckets));
 }
 
-TABLE(bucket_texts, texts, struct texts_cursor, "id INTEGER, buckets",
+TABLE(bucket_texts, texts, struct table_cursor, "id INTEGER, buckets",
       .arguments = ARGUMENTS(POINTER("buckets", .maker = "collect_buckets", .input = true)),
       .estimated_rows = 1000);
 

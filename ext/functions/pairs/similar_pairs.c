@@ -249,54 +249,46 @@ TABLE(similar_pairs, pairs, struct pairs_cursor,
 
 /* ---- near_misses() and resemblances() -------------------------------------------------------- */
 
-struct compared_cursor {
-    struct table_cursor base;
-    struct compared_texts *compared; /* NULL: nothing was compared */
-};
-
-static void compared_reset(struct table_cursor *base) {
-    struct compared_cursor *cursor = (struct compared_cursor *)base;
-    collection_release(cursor->compared);
-    cursor->compared = NULL;
+/* What was compared, which the base holds. */
+static const struct compared_texts *compared_in(const struct table_cursor *base) {
+    return (const struct compared_texts *)base->held[1];
 }
 
-static const struct compared_texts *compared_open(struct table_cursor *base,
-                                                  const struct call *call) {
-    static const struct compared_texts none = {.near_count = 0};
+static void compared_hold(struct table_cursor *base, const struct call *call) {
     const struct collected_buckets *buckets = call->given[0].pointer;
-    ((struct compared_cursor *)base)->compared = collection_share(buckets->compared);
-    return buckets->compared ? buckets->compared : &none;
+    assert(!base->held[1]);
+    base->held[1] = collection_share(buckets->compared);
 }
 
 static void near_open(struct table_cursor *base, struct call *call) {
-    base->rows = (sqlite3_int64)compared_open(base, call)->near_count;
+    compared_hold(base, call);
+    base->rows = base->held[1] ? (sqlite3_int64)compared_in(base)->near_count : 0;
 }
 
 static void near_column(struct table_cursor *base, sqlite3_context *context, int column) {
     enum { column_a, column_b };
-    const struct near_miss *pair =
-        &((const struct compared_cursor *)base)->compared->near[base->row];
+    const struct near_miss *pair = &compared_in(base)->near[base->row];
     if (column > column_b)
         sqlite3_result_double(context, pair->jaccard);
     else
         sqlite3_result_int64(context, column == column_a ? pair->a : pair->b);
 }
 
-TABLE(near_misses, near, struct compared_cursor, "a INTEGER, b INTEGER, jaccard REAL",
+TABLE(near_misses, near, struct table_cursor, "a INTEGER, b INTEGER, jaccard REAL",
       .arguments = ARGUMENTS(POINTER("buckets", .maker = "collect_buckets")),
-      .estimated_rows = 100000, .reset = compared_reset);
+      .estimated_rows = 100000);
 
 static void resembling_open(struct table_cursor *base, struct call *call) {
-    base->rows = (sqlite3_int64)compared_open(base, call)->resembling_count;
+    compared_hold(base, call);
+    base->rows = base->held[1] ? (sqlite3_int64)compared_in(base)->resembling_count : 0;
 }
 
 static void resembling_column(struct table_cursor *base, sqlite3_context *context, int column) {
     enum { column_id };
-    const struct resemblance *text =
-        &((const struct compared_cursor *)base)->compared->resembling[base->row];
+    const struct resemblance *text = &compared_in(base)->resembling[base->row];
     sqlite3_result_int64(context, column == column_id ? text->id : (sqlite3_int64)text->texts);
 }
 
-TABLE(resemblances, resembling, struct compared_cursor, "id INTEGER, texts INTEGER",
+TABLE(resemblances, resembling, struct table_cursor, "id INTEGER, texts INTEGER",
       .arguments = ARGUMENTS(POINTER("buckets", .maker = "collect_buckets")),
-      .estimated_rows = 100000, .reset = compared_reset);
+      .estimated_rows = 100000);

@@ -9,7 +9,6 @@
  *   (3) Known words may be added from release to release: the function is not DETERMINISTIC.
  */
 #include "../functions.h"
-#include "../kinds/language_argument.h"
 #include "../table_function.h"
 
 enum {
@@ -45,7 +44,7 @@ static void likeness_open(struct table_cursor *base, struct call *call) {
     struct passage_text read[argument_language];
     for (int i = 0; i < argument_language; i++)
         read[i] = (struct passage_text){call->given[i].bytes.bytes, call->given[i].bytes.length};
-    const struct vocabulary *vocabulary = language_given(call, &call->given[argument_language]);
+    const struct vocabulary *vocabulary = call_vocabulary(call, &call->given[argument_language]);
     cursor->work.pair.alignment.interruption = &base->interruption;
     if (call->code == SQLITE_OK &&
         !passage_likeness_find(&cursor->likeness, &cursor->work, &sqlite_allocator, vocabulary,

@@ -30,20 +30,16 @@ enum { wrap_indent_max = 1000, wrap_width_max = 1000000 };
 /* ---- neardup_style() ---- */
 
 static void neardup_style_call(struct call *call) {
-    struct argument_bytes name = call->given[0].bytes;
-    size_t at = 0;
-    while (at < terminal_style_count && (name.length != strlen(terminal_styles[at]) ||
-                                         memcmp(name.bytes, terminal_styles[at], name.length) != 0))
-        at++;
-    if (at == terminal_style_count)
-        call_refuse_word(call, "name", "'plain', 'bold', 'faint', 'red' or 'green'", name);
-    else
-        sqlite3_result_text(call->context, terminal_colours() ? terminal_code(at).text : "", -1,
-                            SQLITE_TRANSIENT);
+    size_t style = (size_t)call->given[0].integer;
+    sqlite3_result_text(call->context, terminal_colours() ? terminal_code(style).text : "", -1,
+                        SQLITE_TRANSIENT);
 }
 
 SCALAR(neardup_style, "TEXT", .stability = stability_direct,
-       .arguments = ARGUMENTS(REQUIRED("name", text)));
+       .arguments = ARGUMENTS({.name = "name",
+                               .type = argument_is_word,
+                               .words = terminal_styles,
+                               .wanted = "'plain', 'bold', 'faint', 'red' or 'green'"}));
 
 /* ---- neardup_wrap() ---- */
 

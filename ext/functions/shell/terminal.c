@@ -67,8 +67,8 @@ bool terminal_colours(void) {
            strcmp(term, "dumb") != 0;
 }
 
-const char *const terminal_styles[terminal_style_count] = {"plain", "bold", "faint", "red",
-                                                           "green"};
+const char *const terminal_styles[terminal_style_count + 1] = {"plain", "bold",  "faint",
+                                                               "red",   "green", NULL};
 
 struct terminal_code terminal_code(size_t style) {
     static const char *const codes[terminal_style_count] = {"0", "1", "2", "31", "32"};

@@ -36,7 +36,7 @@ size_t terminal_line_width(void);
 
 /* The names of the styles. The first one, plain, switches all others off. */
 enum { terminal_style_plain, terminal_style_count = 5, terminal_key_max = 16 };
-extern const char *const terminal_styles[terminal_style_count];
+extern const char *const terminal_styles[terminal_style_count + 1]; /* NULL ends them */
 
 /*
  * The sequence that switches a style on, or all off. A text can hold the same. So a program that

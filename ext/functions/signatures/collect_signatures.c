@@ -137,10 +137,10 @@ static void require_same(struct call *call, const struct collection_settings *se
 static void collected_signatures_step(struct call *call, void *pointer) {
     struct collected_signatures *collected = pointer;
     struct argument_bytes text = call->given[argument_text].bytes;
-    struct family_arguments family = family_arguments_from(&call->given[argument_family]);
+    const struct given *family = &call->given[argument_family];
     struct collection_settings settings = {.allocator = &sqlite_allocator,
                                            .interruption = call->interruption};
-    settings.parameters = family_read(call, &family);
+    settings.parameters = family_read(call, family, family + 1);
     settings.with_texts = read_key(call, settings.key);
     if (call->code == SQLITE_OK && collected->collection)
         require_same(call, &settings, signature_collection_settings(collected->collection));
@@ -171,27 +171,24 @@ COLLECTION(
 
 /* ---- signature_copies() ---------------------------------------------------------------------- */
 
-struct copies_cursor {
-    struct table_cursor base;
-    const struct copies *copies; /* of the collection, which the base holds */
-};
+static const struct copies *copies_in(const struct table_cursor *base) {
+    const struct collected_signatures *collected =
+        (const struct collected_signatures *)base->held[0];
+    return collected->collection ? signature_collection_copies(collected->collection) : NULL;
+}
 
 static void copies_open(struct table_cursor *base, struct call *call) {
-    const struct collected_signatures *collected = call->given[0].pointer;
-    if (!collected->collection)
-        return;
-    struct copies_cursor *cursor = (struct copies_cursor *)base;
-    cursor->copies = signature_collection_copies(collected->collection);
-    base->rows = (sqlite3_int64)cursor->copies->count;
+    (void)call;
+    base->rows = copies_in(base) ? (sqlite3_int64)copies_in(base)->count : 0;
 }
 
 static void copies_column(struct table_cursor *base, sqlite3_context *context, int column) {
     enum { column_id };
-    const struct copies *copies = ((const struct copies_cursor *)base)->copies;
+    const struct copies *copies = copies_in(base);
     sqlite3_result_int64(context, (column == column_id ? copies->ids : copies->firsts)[base->row]);
 }
 
-TABLE(signature_copies, copies, struct copies_cursor, "id INTEGER, first_id INTEGER",
+TABLE(signature_copies, copies, struct table_cursor, "id INTEGER, first_id INTEGER",
       .arguments = ARGUMENTS(POINTER("signatures", .maker = "collect_signatures")),
       .estimated_rows = 100000);
 

@@ -10,30 +10,27 @@ const char *const scheme_names[minhash_scheme_count + 1] = {
     [minhash_words] = "words",
 };
 
-struct family_arguments family_arguments_from(const struct given *first) {
-    return (struct family_arguments){first, first + 1, first + 2, first + 3, first + 4, first + 5};
-}
-
 static void change(uint32_t *parameter, const struct given *given) {
     if (given && given->value)
         *parameter = (uint32_t)given->integer;
 }
 
-struct minhash_parameters family_read(struct call *call, const struct family_arguments *given) {
-    enum minhash_scheme scheme =
-        given->scheme ? (enum minhash_scheme)given->scheme->integer : minhash_banded;
+struct minhash_parameters family_read(struct call *call, const struct given *shingle,
+                                      const struct given *bands) {
+    const struct given *rows = bands + 1, *hashes = rows + 1, *seed = hashes + 2;
+    enum minhash_scheme scheme = (enum minhash_scheme)hashes[1].integer;
     struct minhash_parameters p = minhash_defaults(scheme);
     if (call->code != SQLITE_OK)
         return p;
-    change(&p.shingle, given->shingle);
-    change(&p.bands, given->bands);
-    change(&p.rows, given->rows);
+    change(&p.shingle, shingle);
+    change(&p.bands, bands);
+    change(&p.rows, rows);
     bool banded = minhash_scheme_is_banded(scheme);
     if (banded)
         p.hashes = p.bands * p.rows;
-    change(&p.hashes, given->hashes);
-    if (given->seed && given->seed->value)
-        p.seed = given->seed->integer;
+    change(&p.hashes, hashes);
+    if (seed->value)
+        p.seed = seed->integer;
     if (scheme == minhash_paper && p.rows > p.hashes)
         call_refuse(call,
                     "scheme 'paper' draws distinct hash functions: argument rows (%u) must be at "

@@ -22,16 +22,12 @@ extern const char *const scheme_names[minhash_scheme_count + 1];
 #define FAMILY_ARGUMENTS \
     ARGUMENT_SHINGLE, ARGUMENT_BANDS, ARGUMENT_ROWS, ARGUMENT_HASHES, ARGUMENT_SCHEME, ARGUMENT_SEED
 
-/* Those of a call; NULL if the function has no such argument. */
-struct family_arguments {
-    const struct given *shingle, *bands, *rows, *hashes, *scheme, *seed;
-};
-
-/* Those of FAMILY_ARGUMENTS, the first of which is `first`. */
-struct family_arguments family_arguments_from(const struct given *first);
-
-/* Checks them together and fills in the defaults of the scheme. */
-struct minhash_parameters family_read(struct call *call, const struct family_arguments *given);
+/*
+ * Checks those of a call together and fills in the defaults of the scheme. `bands` is the first of
+ * the others in FAMILY_ARGUMENTS; `shingle` may be NULL, if the function does not have it.
+ */
+struct minhash_parameters family_read(struct call *call, const struct given *shingle,
+                                      const struct given *bands);
 
 /* Records an error, which begins with `what` and shows both, unless the two are equal. */
 void family_require_same(struct call *call, const char *what, const struct minhash_parameters *a,

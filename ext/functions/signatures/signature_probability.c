@@ -14,14 +14,8 @@
 #include "family_arguments.h"
 
 static void minhash_match_probability_call(struct call *call) {
-    enum { jaccard, bands, rows, hashes, scheme, seed };
     const struct given *given = call->given;
-    struct family_arguments family = {.bands = &given[bands],
-                                      .rows = &given[rows],
-                                      .hashes = &given[hashes],
-                                      .scheme = &given[scheme],
-                                      .seed = &given[seed]};
-    struct minhash_parameters parameters = family_read(call, &family);
+    struct minhash_parameters parameters = family_read(call, NULL, given + 1);
     if (!minhash_scheme_is_banded(parameters.scheme) &&
         parameters.bands > match_probability_overlap_max &&
         parameters.hashes > match_probability_overlap_max)
@@ -34,8 +28,7 @@ static void minhash_match_probability_call(struct call *call) {
         return;
     struct match_probability *probability = connection_probability(call->connection, &parameters);
     if (probability)
-        sqlite3_result_double(call->context,
-                              match_probability_at(probability, given[jaccard].number));
+        sqlite3_result_double(call->context, match_probability_at(probability, given[0].number));
     else
         call_interrupted(call);
 }

@@ -25,8 +25,8 @@ struct signatures_cursor {
 static void signatures_open(struct table_cursor *base, struct call *call) {
     struct signatures_cursor *cursor = (struct signatures_cursor *)base;
     struct argument_bytes text = call->given[argument_text].bytes;
-    struct family_arguments given = family_arguments_from(&call->given[argument_family]);
-    struct minhash_parameters parameters = family_read(call, &given);
+    const struct given *family = &call->given[argument_family];
+    struct minhash_parameters parameters = family_read(call, family, family + 1);
     if (call->code != SQLITE_OK)
         return;
     cursor->workspace.interruption = &base->interruption;
