@@ -127,24 +127,20 @@ static void check_texts(struct live_index *index) {
 
 /* ---- Pairs and clusters ---------------------------------------------------------------------- */
 
-/* Makes the text `id`, if it is there, the one to be compared with. Returns how many keys it has.
- */
-static size_t compare_with(struct live_index *index, int64_t id, uint64_t keys[minhash_bands_max]) {
+/* Makes the text `id`, if it is there, the one that is compared. */
+static void compare_with(struct live_index *index, int64_t id) {
     sqlite3_stmt *row = index_bind(index, statement_get_text, 1, &id);
+    index->key_count = 0;
     if (!index_next(index, row))
-        return 0;
-    size_t count = 0;
+        return;
     const char *text = index_column_text(index, row, 0);
     if (text)
-        count = index_compare_with(index, text, (size_t)sqlite3_column_bytes(row, 0), keys);
+        index_compare_with(index, text, (size_t)sqlite3_column_bytes(row, 0));
     sqlite3_reset(row);
-    return count;
 }
 
 /* Each pair is one of two texts that share a key and are as similar as it says. */
 static void check_pairs(struct live_index *index) {
-    uint64_t keys[minhash_bands_max];
-    size_t count = 0;
     struct matches found = {.matches = NULL};
     int64_t compared = 0;
     bool first = true;
@@ -153,12 +149,12 @@ static void check_pairs(struct live_index *index) {
     while (index_next(index, row)) {
         int64_t a = sqlite3_column_int64(row, 0), b = sqlite3_column_int64(row, 1);
         if (first || a != compared)
-            count = compare_with(index, a, keys);
+            compare_with(index, a);
         first = false;
         compared = a;
         found.count = 0;
-        if (a < b && count > 0)
-            index_compare(index, b, index->options.jaccard_least, keys, count, &found);
+        if (a < b && index->key_count > 0)
+            index_compare(index, b, index->options.jaccard_least, true, &found);
         if (found.count == 0 || found.matches[0].jaccard != sqlite3_column_double(row, 2) ||
             found.matches[0].edit_distance != sqlite3_column_int64(row, 3))
             index_corrupt(index, "the pairs of text", a);

@@ -201,15 +201,15 @@ static void add_row(struct live_index *index, const int64_t *seq, int64_t id, bo
     sqlite3_bind_null(statement, 5);
 }
 
-int64_t index_log_add(struct live_index *index, int64_t id, bool replaces, const uint64_t *keys,
-                      size_t count) {
-    assert(count <= minhash_bands_max && (keys ? count > 0 : count == 0));
+int64_t index_log_add(struct live_index *index, int64_t id, bool replaces) {
     unsigned char bytes[key_bytes * minhash_bands_max];
+    size_t count = index->key_count;
+    assert(count <= minhash_bands_max);
     for (size_t i = 0; i < count; i++) {
-        little_endian_store32(bytes + key_bytes * i, (uint32_t)keys[i]);
-        bytes[key_bytes * i + 4] = (unsigned char)(keys[i] >> 32);
+        little_endian_store32(bytes + key_bytes * i, (uint32_t)index->keys[i]);
+        bytes[key_bytes * i + 4] = (unsigned char)(index->keys[i] >> 32);
     }
-    add_row(index, NULL, id, replaces, keys ? bytes : NULL, key_bytes * count);
+    add_row(index, NULL, id, replaces, count > 0 ? bytes : NULL, key_bytes * count);
     int64_t seq = sqlite3_last_insert_rowid(index->db);
     if (seq < 1 || seq > index_seq_max)
         index_corrupt(index, "row of the log", seq);

@@ -57,10 +57,10 @@ static void record_all(struct live_index *index, int64_t id, bool smaller,
     sqlite3_free(partners.ids);
 }
 
-void index_pairs_add(struct live_index *index, int64_t id, const uint64_t *keys, size_t count) {
+void index_pairs_add(struct live_index *index, int64_t id) {
     struct matches found = {.matches = NULL};
     struct wanted wanted = {index->options.jaccard_least, &id, .most = UINT64_MAX};
-    index_search_keyed(index, keys, count, &wanted, &found);
+    index_search(index, &wanted, &found);
     int64_t last = last_pair(index);
     record_all(index, id, false, &found, &last);
     sqlite3_free(found.matches);
@@ -104,7 +104,9 @@ void index_pairs_rebuild(struct live_index *index) {
         struct wanted wanted = {index->options.jaccard_least, &id, .most = UINT64_MAX};
         found.count = 0;
         if (text)
-            index_search(index, text, (size_t)sqlite3_column_bytes(row, 1), &wanted, &found);
+            index_compare_with(index, text, (size_t)sqlite3_column_bytes(row, 1));
+        if (text)
+            index_search(index, &wanted, &found);
         record_all(index, id, true, &found, &last);
     }
     sqlite3_free(found.matches);

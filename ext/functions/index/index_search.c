@@ -94,10 +94,11 @@ static void ask_segment(struct gathering *gathering, struct segment *segment, ui
         i++;
 }
 
-/* Gathers the ids of `count` keys, a bucket each, rare ones first. */
-static void gather(struct gathering *gathering, const uint64_t *keys, size_t count,
-                   struct bucket *buckets) {
+/* Gathers the ids of all keys, a bucket each, rare ones first. */
+static void gather(struct gathering *gathering, struct bucket *buckets) {
     struct index_structure *structure = &gathering->index->structure;
+    const uint64_t *keys = gathering->index->keys;
+    size_t count = gathering->index->key_count;
     gathering->count = 0;
     for (size_t i = 0; i < structure->count; i++)
         for (size_t k = 0; structure->segments[i].filter.words && k < count; k++)
@@ -142,20 +143,17 @@ static void decode(struct live_index *index, struct code_points *points, const c
         index_no_memory(index);
 }
 
-size_t index_compare_with(struct live_index *index, const char *utf8, size_t length,
-                          uint64_t keys[minhash_bands_max]) {
-    size_t count = index_keys(index, utf8, length, keys);
+void index_compare_with(struct live_index *index, const char *utf8, size_t length) {
+    size_t count = index->key_count = index_keys(index, utf8, length, index->keys);
     if (!index_ok(index))
-        return 0;
+        return;
     if (!index->options.contentless) {
         decode(index, &index->similarity.a, utf8, length, true);
-        return count;
+        return;
     }
-    index->similarity.a.count = count;
     assert(index->options.minhash.hashes <= index_sketch_max);
     for (uint32_t i = 0; count > 0 && i < index->options.minhash.hashes; i++)
         index->sketch[i] = (unsigned char)mix64(index->minhash.minima[i]);
-    return count;
 }
 
 /* The similarity of the text of the sketch to the one that this is the sketch of, estimated. */
@@ -200,21 +198,20 @@ static bool edit(struct live_index *index, struct match *match) {
     return distance <= bound;
 }
 
-/* Whether a text has one of these keys. */
-static bool shares_key(struct live_index *index, const char *utf8, size_t length,
-                       const uint64_t *keys, size_t key_count) {
+/* Whether a text has a key of the one that is compared. */
+static bool has_shared_key(struct live_index *index, const char *utf8, size_t length) {
     uint64_t own[minhash_bands_max];
     size_t count = index_keys(index, utf8, length, own);
     for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < key_count; k++)
-            if (own[i] == keys[k])
+        for (size_t k = 0; k < index->key_count; k++)
+            if (own[i] == index->keys[k])
                 return true;
     return false;
 }
 
-/* Whether a text is similar to the one to be compared with, and has one of `keys`, if not NULL. */
+/* Whether a text is similar to the one that is compared, and shares a key if it must. */
 static bool is_similar(struct live_index *index, const char *utf8, size_t length, double least,
-                       const uint64_t *keys, size_t key_count, double *jaccard) {
+                       bool shares_key, double *jaccard) {
     struct set_similarity_workspace *similarity = &index->similarity;
     struct set_counts counts;
     decode(index, &similarity->b, utf8, length, false);
@@ -229,11 +226,11 @@ static bool is_similar(struct live_index *index, const char *utf8, size_t length
                               &counts))
         return index_core_failed(index);
     *jaccard = set_similarity_jaccard(&counts);
-    return *jaccard >= least && (!keys || shares_key(index, utf8, length, keys, key_count));
+    return *jaccard >= least && (!shares_key || has_shared_key(index, utf8, length));
 }
 
-void index_compare(struct live_index *index, int64_t id, double least, const uint64_t *keys,
-                   size_t key_count, struct matches *found) {
+void index_compare(struct live_index *index, int64_t id, double least, bool shares_key,
+                   struct matches *found) {
     sqlite3_stmt *row = index_bind(index, statement_get_text, 1, &id);
     struct match match = {id, 0, -1};
     bool similar = false;
@@ -241,7 +238,7 @@ void index_compare(struct live_index *index, int64_t id, double least, const uin
         return;
     if (index->options.contentless) {
         const unsigned char *sketch = sqlite3_column_blob(row, 0);
-        if (sketch && index->similarity.a.count > 0) {
+        if (sketch && index->key_count > 0) {
             match.jaccard = estimate(index, sketch, (size_t)sqlite3_column_bytes(row, 0));
             similar = match.jaccard >= least;
         } else if (!sketch && sqlite3_column_type(row, 0) != SQLITE_NULL) {
@@ -249,8 +246,8 @@ void index_compare(struct live_index *index, int64_t id, double least, const uin
         }
     } else {
         const char *utf8 = index_column_text(index, row, 0);
-        similar = utf8 && is_similar(index, utf8, (size_t)sqlite3_column_bytes(row, 0), least, keys,
-                                     key_count, &match.jaccard);
+        similar = utf8 && is_similar(index, utf8, (size_t)sqlite3_column_bytes(row, 0), least,
+                                     shares_key, &match.jaccard);
     }
     if (index_ok(index) && similar && index->options.edit_similarity_least > 0)
         similar = edit(index, &match);
@@ -262,9 +259,8 @@ void index_compare(struct live_index *index, int64_t id, double least, const uin
 int64_t index_distance(struct live_index *index, const char *utf8, size_t length, int64_t id) {
     struct matches found = {.matches = NULL};
     struct match match = {id, 0, -1};
-    uint64_t keys[minhash_bands_max];
-    index_compare_with(index, utf8, length, keys);
-    index_compare(index, id, 0, NULL, 0, &found); /* decodes the other text, too */
+    index_compare_with(index, utf8, length);
+    index_compare(index, id, 0, false, &found); /* decodes the other text, too */
     if (found.count > 0)
         match = found.matches[0];
     if (index_ok(index) && found.count > 0 && match.edit_distance < 0)
@@ -342,8 +338,7 @@ static bool are_too_many(const struct gathering *gathering, const int64_t *excep
 
 /* Compares what was gathered, each text once. */
 static void compare_gathered(struct gathering *gathering, const struct bucket *buckets,
-                             const uint64_t *checked, size_t count, struct wanted wanted,
-                             struct matches *found) {
+                             bool shares_key, struct wanted wanted, struct matches *found) {
     struct live_index *index = gathering->index;
     struct id_set seen = {.slots = NULL};
     uint32_t left = index->options.compared_most;
@@ -351,7 +346,7 @@ static void compare_gathered(struct gathering *gathering, const struct bucket *b
     uint64_t stale = gathering->exactly ? index->dead.count + index->replaced.count : 0;
     bool enough = wanted.most == 0;
     begin_seen(gathering, &seen, wanted.except);
-    for (size_t k = 0; k < count && !enough && index_ok(index); k++) {
+    for (size_t k = 0; k < index->key_count && !enough && index_ok(index); k++) {
         if (buckets[k].postings > stale + largest)
             largest = buckets[k].postings - stale;
         for (size_t i = 0; i < buckets[k].count && !enough && index_ok(index); i++) {
@@ -364,7 +359,7 @@ static void compare_gathered(struct gathering *gathering, const struct bucket *b
             }
             size_t before = found->count;
             left--;
-            index_compare(index, id, wanted.least, checked, count, found);
+            index_compare(index, id, wanted.least, shares_key, found);
             if (found->count > before)
                 enough = has_enough(found, &wanted);
         }
@@ -379,40 +374,32 @@ static void compare_gathered(struct gathering *gathering, const struct bucket *b
  * If texts have to be left out, postings that are out of date must not take the place of others. If
  * not, they are looked at together with the rest, and nothing has to be known of them before.
  */
-static void gather_and_compare(struct gathering *gathering, const uint64_t *keys, size_t count,
-                               const struct wanted *wanted, struct matches *found) {
+static void gather_and_compare(struct gathering *gathering, const struct wanted *wanted,
+                               struct matches *found) {
     struct live_index *index = gathering->index;
     struct bucket buckets[minhash_bands_max];
     bool stale = has_stale(index);
     gathering->exactly = stale && index->dead_version == index->structure.version;
-    gather(gathering, keys, count, buckets);
+    gather(gathering, buckets);
     if (stale && !gathering->exactly && are_too_many(gathering, wanted->except)) {
         gathering->exactly = true;
         index_refresh_dead(index);
-        gather(gathering, keys, count, buckets);
+        gather(gathering, buckets);
     }
-    bool check = stale && !gathering->exactly && !index->options.contentless;
+    bool shares_key = stale && !gathering->exactly && !index->options.contentless;
     if (index_ok(index))
-        compare_gathered(gathering, buckets, check ? keys : NULL, count, *wanted, found);
+        compare_gathered(gathering, buckets, shares_key, *wanted, found);
 }
 
-void index_search_keyed(struct live_index *index, const uint64_t *keys, size_t count,
-                        const struct wanted *wanted, struct matches *found) {
+void index_search(struct live_index *index, const struct wanted *wanted, struct matches *found) {
     struct gathering gathering = {.index = index, .most = (size_t)index->options.compared_most + 2};
     found->count = 0;
     found->not_compared = 0;
     index_refresh_structure(index);
     index_refresh_log(index);
     if (index_ok(index))
-        gather_and_compare(&gathering, keys, count, wanted, found);
+        gather_and_compare(&gathering, wanted, found);
     sqlite3_free(gathering.ids);
     if (index_ok(index))
         index_sort_matches(found, false);
-}
-
-void index_search(struct live_index *index, const char *utf8, size_t length,
-                  const struct wanted *wanted, struct matches *found) {
-    uint64_t keys[minhash_bands_max];
-    size_t count = index_compare_with(index, utf8, length, keys);
-    index_search_keyed(index, keys, count, wanted, found);
 }

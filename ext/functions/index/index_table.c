@@ -396,12 +396,12 @@ static void search(struct live_index *index, struct index_cursor *cursor, int pl
             return;
     }
     if (!values[use_rowid]) {
-        index_search(index, cursor->text, cursor->length, &wanted, &cursor->found);
+        index_compare_with(index, cursor->text, cursor->length);
+        index_search(index, &wanted, &cursor->found);
     } else if (rowid_of(values[use_rowid], &rowid)) { /* whatever its signatures */
-        uint64_t keys[minhash_bands_max];
         cursor->found.not_compared = 0;
-        index_compare_with(index, cursor->text, cursor->length, keys);
-        index_compare(index, rowid, wanted.least, NULL, 0, &cursor->found);
+        index_compare_with(index, cursor->text, cursor->length);
+        index_compare(index, rowid, wanted.least, false, &cursor->found);
     }
     if (plan & plan_descending)
         index_sort_matches(&cursor->found, true);
@@ -495,9 +495,10 @@ static int cursor_column(sqlite3_vtab_cursor *base, sqlite3_context *context, in
 /* Makes what is to be known of a text that is written: its keys, and it can be compared with. */
 static void read_text(struct live_index *index, sqlite3_value *text) {
     const char *utf8 = (const char *)sqlite3_value_text(text);
-    size_t length = (size_t)sqlite3_value_bytes(text);
-    index->key_count = utf8 ? index_compare_with(index, utf8, length, index->keys) : 0;
-    if (!utf8 && sqlite3_value_type(text) != SQLITE_NULL)
+    index->key_count = 0;
+    if (utf8)
+        index_compare_with(index, utf8, (size_t)sqlite3_value_bytes(text));
+    else if (sqlite3_value_type(text) != SQLITE_NULL)
         index_no_memory(index);
 }
 
@@ -516,14 +517,13 @@ static void change(struct live_index *index, int64_t id, bool replaces, bool sam
         index->key_count = 0;
     else if (!index->options.contentless) /* it was read to be written */
         read_text(index, text);
-    size_t count = index->key_count;
     if (pairs)
         index_pairs_remove(index, id);
-    if (count == 0 && !replaces)
+    if (index->key_count == 0 && !replaces)
         return;
-    int64_t seq = index_log_add(index, id, replaces, count > 0 ? index->keys : NULL, count);
-    if (count > 0 && pairs)
-        index_pairs_add(index, id, index->keys, count);
+    int64_t seq = index_log_add(index, id, replaces);
+    if (index->key_count > 0 && pairs)
+        index_pairs_add(index, id);
     /* The copy of the structure may be another state's; index_flush() reads what is there now. */
     int64_t next = index->structure.next_seq;
     if (seq < next || seq - next + 1 >= index->options.log_most)

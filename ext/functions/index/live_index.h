@@ -124,15 +124,17 @@ struct live_index {
     sqlite3_stmt *statements[statement_count];
     struct minhash_family *family;
 
-    /* Workspaces. */
+    /* Of the text that is written or searched for: see index_compare_with(). */
+    uint64_t keys[minhash_bands_max];
+    size_t key_count; /* 0: it has no shingles */
+    unsigned char sketch[index_sketch_max];
+
+    /* Workspaces. `similarity.a` is that text, unless it has a sketch. */
     struct minhash_workspace minhash;
     struct folding folding;
     struct set_similarity_workspace similarity;
     struct edit_distance_workspace edit;
-    uint64_t keys[minhash_bands_max]; /* of the text that is being written */
-    size_t key_count;
-    unsigned char sketch[index_sketch_max]; /* of the text to be compared with, or to be stored */
-    struct posting *postings, *scratch;     /* of a flush or a merge */
+    struct posting *postings, *scratch; /* of a flush or a merge */
     size_t posting_capacity, scratch_capacity;
     unsigned char *block; /* a page or the structure, to be written */
     size_t block_capacity;
@@ -261,11 +263,10 @@ void index_refresh_structure(struct live_index *index);
 void index_refresh_log(struct live_index *index);
 
 /*
- * Adds a row: the text `id` has these keys; none if it was deleted. If `replaces`, it had others
+ * Adds a row: the text `id` has index->keys; none if it was deleted. If `replaces`, it had others
  * before. Returns the number of the row.
  */
-int64_t index_log_add(struct live_index *index, int64_t id, bool replaces, const uint64_t *keys,
-                      size_t count);
+int64_t index_log_add(struct live_index *index, int64_t id, bool replaces);
 
 /* Empties the log, up to the row before next_seq, which lets SQLite number the next. */
 void index_log_clear(struct live_index *index);
@@ -351,15 +352,22 @@ struct wanted {
 };
 
 /*
- * Finds texts that are similar enough, with edit_similarity_least if that is set, in the order of
+ * Makes a text the one that is compared, with its keys and its shingles or its sketch: the lowest
+ * byte of each minimum, mixed. Two texts of similarity s have the same byte with probability s + (1
+ * - s) / 256 (Li and Koenig 2010, b-Bit Minwise Hashing).
+ */
+void index_compare_with(struct live_index *index, const char *utf8, size_t length);
+
+/* Adds a match with the text `id` if that is similar to it, and `shares_key`: has one of its keys.
+ */
+void index_compare(struct live_index *index, int64_t id, double least, bool shares_key,
+                   struct matches *found);
+
+/*
+ * Finds texts that are similar to it, with edit_similarity_least if that is set, in the order of
  * their ids. There may be more than `most`, but then the first by similarity are among them.
  */
-void index_search(struct live_index *index, const char *utf8, size_t length,
-                  const struct wanted *wanted, struct matches *found);
-
-/* The same of a text that has these keys, and is the one to be compared with. */
-void index_search_keyed(struct live_index *index, const uint64_t *keys, size_t count,
-                        const struct wanted *wanted, struct matches *found);
+void index_search(struct live_index *index, const struct wanted *wanted, struct matches *found);
 
 /* Sorts by id; or the most similar first, and then by id. */
 void index_sort_matches(struct matches *found, bool by_jaccard);
@@ -367,19 +375,6 @@ void index_sort_matches(struct matches *found, bool by_jaccard);
 /* Whether the postings of a key are, for now, on the pages of this segment. */
 bool index_has_pages_of(const struct live_index *index, const struct segment *segment,
                         uint64_t key);
-
-/*
- * Makes a text the one to be compared with, with its shingles or its sketch: the lowest byte of
- * each minimum, mixed. Two texts of similarity s have the same byte with probability s + (1 - s) /
- * 256 (Li and Koenig 2010, b-Bit Minwise Hashing). Returns how many keys it has: see index_keys().
- */
-size_t index_compare_with(struct live_index *index, const char *utf8, size_t length,
-                          uint64_t keys[minhash_bands_max]);
-
-/* Adds a match with the text `id` if that is similar and, unless `keys` is NULL, has one of these.
- */
-void index_compare(struct live_index *index, int64_t id, double least, const uint64_t *keys,
-                   size_t key_count, struct matches *found);
 
 /* The edit distance of a text and the text `id`, both folded; -1 if that is not there. */
 int64_t index_distance(struct live_index *index, const char *utf8, size_t length, int64_t id);
@@ -394,10 +389,10 @@ void index_clusters_leave(struct live_index *index, int64_t id, const int64_t *p
 /* ---- index_pairs.c: the pairs of similar texts ----------------------------------------------- */
 
 /*
- * Records the pairs of a text that is new, has these keys and is the one to be compared with; or of
- * all texts. Or forgets those of a text that is not there any more.
+ * Records the pairs of a text that is new and is the one that is compared; or of all texts. Or
+ * forgets those of a text that is not there any more.
  */
-void index_pairs_add(struct live_index *index, int64_t id, const uint64_t *keys, size_t count);
+void index_pairs_add(struct live_index *index, int64_t id);
 void index_pairs_remove(struct live_index *index, int64_t id);
 void index_pairs_rebuild(struct live_index *index);
 
