@@ -33,37 +33,34 @@ static bool same_gap(const struct sentence_pair *pair, size_t a, size_t b) {
 /* ---- The words of each span ---- */
 
 /* Adds a span of these words, to the last one if both are equal. */
-static bool add_span(struct differences *differences, const struct allocator *allocator,
-                     const struct hunk *words, enum change change, enum difference_type type) {
-    if (!ARRAY_RESERVE(allocator, differences->spans, differences->capacity,
-                       differences->count + 1))
-        return false;
-    struct difference_span *last =
-        differences->count > 0 ? &differences->spans[differences->count - 1] : NULL;
-    assert(!last || (last->sides[0].end_word == words->a_begin &&
-                     last->sides[1].end_word == words->b_begin));
+static void add_span(struct differences *differences, const struct hunk *words, enum change change,
+                     enum difference_type type) {
+    size_t count = differences->count;
+    struct difference_span *last = count > 0 ? &differences->spans[count - 1] : NULL;
+    assert(
+        !last || differences->failed ||
+        (last->sides[0].end_word == words->a_begin && last->sides[1].end_word == words->b_begin));
     if (last && last->change == change_equal && change == change_equal) {
         last->sides[0].end_word = words->a_end;
         last->sides[1].end_word = words->b_end;
-        return true;
+        return;
     }
-    differences->spans[differences->count++] = (struct difference_span){
+    struct difference_span span = {
         .change = (uint8_t)change,
         .type = (uint8_t)type,
         .sides = {{.first_word = words->a_begin, .end_word = words->a_end},
                   {.first_word = words->b_begin, .end_word = words->b_end}}};
-    return true;
+    differences->failed |= !ARRAY_APPEND(differences->allocator, differences->spans,
+                                         differences->count, differences->capacity, span);
 }
 
 /*
  * Adds a change, unless it is empty. If both texts have the same white space between it and the
  * change before it, an equal span in between holds that.
  */
-static bool add_change(struct differences *differences, const struct allocator *allocator,
-                       const struct hunk *words, enum difference_type type) {
+static void add_change(struct differences *differences, const struct hunk *words,
+                       enum difference_type type) {
     bool in_a = words->a_end > words->a_begin, in_b = words->b_end > words->b_begin;
-    if (!in_a && !in_b)
-        return true;
     const struct words *a = &differences->pair.sentences[0].words;
     bool follows_change = differences->count > 0 &&
                           differences->spans[differences->count - 1].change == change_changed;
@@ -71,16 +68,15 @@ static bool add_change(struct differences *differences, const struct allocator *
         same_gap(&differences->pair, words->a_begin, words->b_begin) &&
         gap_begin(a, words->a_begin) < gap_end(a, words->a_begin)) {
         struct hunk nothing = {words->a_begin, words->a_begin, words->b_begin, words->b_begin};
-        if (!add_span(differences, allocator, &nothing, change_equal, difference_none))
-            return false;
+        add_span(differences, &nothing, change_equal, difference_none);
     }
     enum change change = !in_b ? change_deleted : !in_a ? change_inserted : change_changed;
-    return add_span(differences, allocator, words, change, type);
+    if (in_a || in_b)
+        add_span(differences, words, change, type);
 }
 
 /* Adds words with equal symbols: equal spans, and between them words in other case or shape. */
-static bool add_equal(struct differences *differences, const struct allocator *allocator,
-                      struct hunk words) {
+static void add_equal(struct differences *differences, struct hunk words) {
     const struct words *a = &differences->pair.sentences[0].words;
     const struct words *b = &differences->pair.sentences[1].words;
     assert(words.a_end - words.a_begin == words.b_end - words.b_begin);
@@ -93,17 +89,13 @@ static bool add_equal(struct differences *differences, const struct allocator *a
                 break;
         }
         bool mark = a->items[run.a_begin].kind == word_mark;
-        bool added =
-            run.a_begin == run.a_end ||
-            (as_written ? add_span(differences, allocator, &run, change_equal, difference_none)
-                        : add_change(differences, allocator, &run,
-                                     mark ? difference_punctuation : difference_case));
-        if (!added)
-            return false;
+        if (!as_written)
+            add_change(differences, &run, mark ? difference_punctuation : difference_case);
+        else if (run.a_begin < run.a_end)
+            add_span(differences, &run, change_equal, difference_none);
         words.a_begin = run.a_end;
         words.b_begin = run.b_end;
     }
-    return true;
 }
 
 /* The values that lie within these words: the first, or NULL, and how many. */
@@ -119,14 +111,12 @@ static const struct value *values_within(const struct values *values, uint32_t b
     return *count > 0 ? values->items + first : NULL;
 }
 
-static bool add_typed(struct differences *differences, const struct allocator *allocator,
-                      const struct hunk *words) {
-    return add_change(differences, allocator, words, difference_type_of(&differences->pair, words));
+static void add_typed(struct differences *differences, const struct hunk *words) {
+    add_change(differences, words, difference_type_of(&differences->pair, words));
 }
 
 /* Adds a hunk, cut at its values if a and b have equally many of the same sorts. */
-static bool add_hunk(struct differences *differences, const struct allocator *allocator,
-                     struct hunk words) {
+static void add_hunk(struct differences *differences, struct hunk words) {
     const struct sentence *sentences = differences->pair.sentences;
     size_t a_count, b_count;
     const struct value *a =
@@ -139,24 +129,21 @@ static bool add_hunk(struct differences *differences, const struct allocator *al
     for (size_t i = 0; pairwise && i < a_count; i++) {
         struct hunk before = {words.a_begin, a[i].begin, words.b_begin, b[i].begin};
         struct hunk value = {a[i].begin, a[i].end, b[i].begin, b[i].end};
-        if (!add_typed(differences, allocator, &before) ||
-            !add_typed(differences, allocator, &value))
-            return false;
+        add_typed(differences, &before);
+        add_typed(differences, &value);
         words.a_begin = value.a_end;
         words.b_begin = value.b_end;
     }
-    return add_typed(differences, allocator, &words);
+    add_typed(differences, &words);
 }
 
 /* Adds white space at an end of the texts, where there may be no equal span to hold it. */
-static bool add_white_space(struct differences *differences, const struct allocator *allocator,
-                            uint32_t a_word, uint32_t b_word) {
+static void add_white_space(struct differences *differences, uint32_t a_word, uint32_t b_word) {
     const struct words *a = &differences->pair.sentences[0].words;
     const struct words *b = &differences->pair.sentences[1].words;
     struct hunk nothing = {a_word, a_word, b_word, b_word};
-    if (gap_begin(a, a_word) == gap_end(a, a_word) && gap_begin(b, b_word) == gap_end(b, b_word))
-        return true;
-    return add_span(differences, allocator, &nothing, change_equal, difference_none);
+    if (gap_begin(a, a_word) < gap_end(a, a_word) || gap_begin(b, b_word) < gap_end(b, b_word))
+        add_span(differences, &nothing, change_equal, difference_none);
 }
 
 /* Whether one value reaches from before `end` into the hunk that begins at `begin`. */
@@ -167,16 +154,14 @@ static bool in_one_value(const struct values *values, uint32_t end, uint32_t beg
            begin < values->items[*from].end;
 }
 
-static bool add_all(struct differences *differences, const struct allocator *allocator) {
+static void add_all(struct differences *differences) {
     const struct sentence *a = &differences->pair.sentences[0];
     const struct sentence *b = &differences->pair.sentences[1];
     const struct alignment *alignment = &differences->pair.alignment;
-    uint32_t a_count = (uint32_t)a->words.count, b_count = (uint32_t)b->words.count;
     struct hunk equal = {0, 0, 0, 0};
     size_t a_from = 0, b_from = 0;
-    if (!add_white_space(differences, allocator, 0, 0))
-        return false;
-    for (size_t i = 0; i < alignment->count; i++) {
+    add_white_space(differences, 0, 0);
+    for (size_t i = 0; i < alignment->count && !differences->failed; i++) {
         struct hunk hunk = alignment->hunks[i];
         for (; i + 1 < alignment->count; i++) {
             const struct hunk *next = &alignment->hunks[i + 1];
@@ -188,15 +173,15 @@ static bool add_all(struct differences *differences, const struct allocator *all
         }
         equal.a_end = hunk.a_begin;
         equal.b_end = hunk.b_begin;
-        if (!add_equal(differences, allocator, equal) || !add_hunk(differences, allocator, hunk))
-            return false;
+        add_equal(differences, equal);
+        add_hunk(differences, hunk);
         equal.a_begin = hunk.a_end;
         equal.b_begin = hunk.b_end;
     }
-    equal.a_end = a_count;
-    equal.b_end = b_count;
-    return add_equal(differences, allocator, equal) &&
-           add_white_space(differences, allocator, a_count, b_count);
+    equal.a_end = (uint32_t)a->words.count;
+    equal.b_end = (uint32_t)b->words.count;
+    add_equal(differences, equal);
+    add_white_space(differences, equal.a_end, equal.b_end);
 }
 
 /* ---- Where each span ends ---- */
@@ -223,8 +208,12 @@ bool differences_find(struct differences *differences, const struct allocator *a
                       const struct vocabulary *vocabulary, const char *a, size_t a_length,
                       const char *b, size_t b_length) {
     differences->count = 0;
-    if (!sentence_pair_read(&differences->pair, allocator, vocabulary, a, a_length, b, b_length) ||
-        !add_all(differences, allocator))
+    differences->allocator = allocator;
+    differences->failed = false;
+    if (!sentence_pair_read(&differences->pair, allocator, vocabulary, a, a_length, b, b_length))
+        return false;
+    add_all(differences);
+    if (differences->failed)
         return false;
     /* Places the spans in the texts. A side without words ends where it begins. */
     uint32_t at[2] = {0, 0};

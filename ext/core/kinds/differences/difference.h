@@ -30,6 +30,8 @@ struct difference_span {
 
 /* Begins as all zeroes, reused from pair to pair, released by differences_free(). */
 struct differences {
+    const struct allocator *allocator; /* of the last call */
+    bool failed;                       /* memory ran out */
     struct sentence_pair pair;
     struct difference_span *spans;
     size_t count, capacity;
