@@ -13,8 +13,11 @@ enum {
     kept_passages_most = 1 << 14 /* of a task: memory for more is released after it */
 };
 
-/* A worker's own memory. */
+/* A worker's own memory, and what it works at. */
 struct aligner {
+    struct pair_alignment *owner;
+    struct alignment_task *task;
+    struct interruption *interruption;
     struct seed_index index;
     struct passage_alignment alignment;
     int64_t *order; /* of the candidates of a document, or of passages */
@@ -65,33 +68,32 @@ static size_t end_of_a(const struct pair_alignment *alignment, size_t pair, size
 
 /* ---- The work of a task ---------------------------------------------------------------------- */
 
-/* Aligns a pair with the index of its a, and records its passages. False if memory runs out or the
- * crew stops. */
-static bool align(struct pair_alignment *alignment, struct aligner *aligner,
-                  struct alignment_task *task, size_t pair, struct interruption *interruption) {
-    const struct allocator *allocator = alignment->allocator;
-    uint32_t a = document_a(alignment, pair), b = document_b(alignment, pair);
-    struct placed_words words = document_set_words(alignment->documents, b);
+/* Aligns a pair with the index of its a, and records its passages. */
+static bool align(struct aligner *aligner, size_t pair) {
+    struct pair_alignment *owner = aligner->owner;
+    struct alignment_task *task = aligner->task;
+    uint32_t a = document_a(owner, pair), b = document_b(owner, pair);
+    struct placed_words words = document_set_words(owner->documents, b);
     struct passage_alignment *found = &aligner->alignment;
-    if (!passage_alignment_find(found, allocator, interruption, &aligner->index, &words) ||
-        interruption_after(interruption, work_of_pair))
+    if (!passage_alignment_find(found, owner->allocator, aligner->interruption, &aligner->index,
+                                &words) ||
+        interruption_after(aligner->interruption, work_of_pair))
         return false;
     task->counts.aligned++;
     task->counts.with_passages += found->count > 0;
     task->counts.passages += found->count;
-    if (found->count == 0)
-        return true;
-    if (!ARRAY_RESERVE(allocator, task->passages, task->capacity, task->count + found->count))
+    if (!ARRAY_RESERVE(owner->allocator, task->passages, task->capacity,
+                       task->count + found->count))
         return false;
-    struct aligned_passage *passages = task->passages;
     for (size_t i = 0; i < found->count; i++)
-        passages[task->count++] = (struct aligned_passage){a, b, found->passages[i]};
+        task->passages[task->count++] = (struct aligned_passage){a, b, found->passages[i]};
     return true;
 }
 
-static bool make_order(struct pair_alignment *alignment, struct aligner *aligner, size_t count) {
-    return ARRAY_RESERVE(alignment->allocator, aligner->order, aligner->order_capacity, count) &&
-           ARRAY_RESERVE(alignment->allocator, aligner->places, aligner->place_capacity, count);
+static bool make_order(struct aligner *aligner, size_t count) {
+    const struct allocator *allocator = aligner->owner->allocator;
+    return ARRAY_RESERVE(allocator, aligner->order, aligner->order_capacity, count) &&
+           ARRAY_RESERVE(allocator, aligner->places, aligner->place_capacity, count);
 }
 
 /* A number that is the smaller the greater the score is; neither is NaN. */
@@ -103,102 +105,82 @@ static uint32_t descending(float score) {
 }
 
 /* Puts the passages of one a, which follow `first`, back into the order of b. */
-static bool order_by_b(struct pair_alignment *alignment, struct aligner *aligner,
-                       struct alignment_task *task, size_t first,
-                       struct interruption *interruption) {
-    size_t count = task->count - first;
-    struct aligned_passage *passages = task->passages + first;
-    if (!ARRAY_RESERVE(alignment->allocator, aligner->sorted, aligner->sorted_capacity, count))
-        return false;
-    struct aligned_passage *sorted = aligner->sorted;
-    if (!make_order(alignment, aligner, count))
+static bool order_by_b(struct aligner *aligner, size_t first) {
+    size_t count = aligner->task->count - first;
+    struct aligned_passage *passages = aligner->task->passages + first;
+    if (!ARRAY_RESERVE(aligner->owner->allocator, aligner->sorted, aligner->sorted_capacity,
+                       count) ||
+        !make_order(aligner, count))
         return false;
     for (size_t i = 0; i < count; i++)
         aligner->order[i] = (int64_t)((uint64_t)passages[i].b << 32 | i);
-    if (!radix_sort(aligner->order, aligner->places, count, interruption))
+    if (!radix_sort(aligner->order, aligner->places, count, aligner->interruption))
         return false;
-    memcpy(sorted, passages, count * sizeof *sorted);
+    memcpy(aligner->sorted, passages, count * sizeof *passages);
     for (size_t i = 0; i < count; i++)
-        passages[i] = sorted[(uint32_t)aligner->order[i]];
+        passages[i] = aligner->sorted[(uint32_t)aligner->order[i]];
     return true;
 }
 
 /* Aligns the candidates of one document in the order of their scores until they are cut. */
-static bool align_in_order(struct pair_alignment *alignment, struct aligner *aligner,
-                           struct alignment_task *task, size_t begin, size_t end,
-                           struct interruption *interruption) {
-    const struct pair_alignment_rule *rule = &alignment->rule;
-    struct pair_alignment_counts *counts = &task->counts;
+static bool align_in_order(struct aligner *aligner, size_t begin, size_t end) {
+    const struct document_pairs *pairs = aligner->owner->pairs;
+    const struct pair_alignment_rule *rule = &aligner->owner->rule;
+    struct alignment_task *task = aligner->task;
     size_t first = task->count, misses = 0;
-    /*
-     * Puts the candidates of one document, which are pairs in the order of b, into the order of
-     * their scores: `places` of the pairs, counted from `begin`.
-     */
-    if (!make_order(alignment, aligner, end - begin))
+    if (!make_order(aligner, end - begin))
         return false;
     for (size_t i = begin; i < end; i++) {
-        uint32_t score = descending(document_pairs_score(alignment->pairs, i));
+        uint32_t score = descending(document_pairs_score(pairs, i));
         aligner->order[i - begin] = (int64_t)((uint64_t)score << 31 | (i - begin));
     }
-    if (!radix_sort(aligner->order, aligner->places, end - begin, interruption))
+    if (!radix_sort(aligner->order, aligner->places, end - begin, aligner->interruption))
         return false;
-    for (size_t i = 0; i < end - begin; i++)
-        aligner->places[i] = (uint32_t)(aligner->order[i] & INT32_MAX);
     for (size_t i = 0; i < end - begin; i++) {
-        size_t pair = begin + aligner->places[i], passages = task->count;
-        size_t left = end - begin - i;
-        if (document_pairs_score(alignment->pairs, pair) < rule->score_least) {
-            counts->below_score += left;
+        size_t pair = begin + (size_t)(aligner->order[i] & INT32_MAX), passages = task->count;
+        bool below = document_pairs_score(pairs, pair) < rule->score_least;
+        if (below || i == rule->rank_most || misses == rule->misses_most) {
+            *(below                  ? &task->counts.below_score
+              : i == rule->rank_most ? &task->counts.beyond_rank
+                                     : &task->counts.after_misses) += end - begin - i;
             break;
         }
-        if (i == rule->rank_most) {
-            counts->beyond_rank += left;
-            break;
-        }
-        if (misses == rule->misses_most) {
-            counts->after_misses += left;
-            break;
-        }
-        if (!align(alignment, aligner, task, pair, interruption))
+        if (!align(aligner, pair))
             return false;
         misses = task->count > passages ? 0 : misses + 1;
     }
-    return task->count == first || order_by_b(alignment, aligner, task, first, interruption);
+    return task->count == first || order_by_b(aligner, first);
 }
 
 /* Aligns those candidates of one document whose scores suffice. */
-static bool align_all(struct pair_alignment *alignment, struct aligner *aligner,
-                      struct alignment_task *task, size_t begin, size_t end,
-                      struct interruption *interruption) {
+static bool align_all(struct aligner *aligner, size_t begin, size_t end) {
+    const struct pair_alignment *owner = aligner->owner;
     for (size_t pair = begin; pair < end; pair++) {
-        if (document_pairs_score(alignment->pairs, pair) < alignment->rule.score_least)
-            task->counts.below_score++;
-        else if (!align(alignment, aligner, task, pair, interruption))
+        if (document_pairs_score(owner->pairs, pair) < owner->rule.score_least)
+            aligner->task->counts.below_score++;
+        else if (!align(aligner, pair))
             return false;
     }
     return true;
 }
 
-static bool align_pairs(struct pair_alignment *alignment, struct aligner *aligner,
-                        struct alignment_task *task, struct interruption *interruption) {
-    for (size_t begin = task->begin, end; begin < task->end; begin = end) {
-        end = end_of_a(alignment, begin, task->end);
-        struct placed_words words =
-            document_set_words(alignment->documents, document_a(alignment, begin));
-        if (!seed_index_make(&aligner->index, alignment->allocator, interruption,
-                             &alignment->rule.parameters, &words))
-            return false;
-        if (!(alignment->whole ? align_in_order : align_all)(alignment, aligner, task, begin, end,
-                                                             interruption))
-            return false;
-    }
-    return true;
-}
-
-static bool work(void *context, void *worker, void *task, uint64_t number,
+static bool work(void *context, void *worker, void *place, uint64_t number,
                  struct interruption *interruption) {
+    struct pair_alignment *owner = context;
+    struct aligner *aligner = worker;
+    const struct alignment_task *task = aligner->task = place;
     (void)number;
-    return align_pairs(context, worker, task, interruption);
+    aligner->owner = owner;
+    aligner->interruption = interruption;
+    for (size_t begin = task->begin, end; begin < task->end; begin = end) {
+        end = end_of_a(owner, begin, task->end);
+        struct placed_words words = document_set_words(owner->documents, document_a(owner, begin));
+        if (!seed_index_make(&aligner->index, owner->allocator, interruption,
+                             &owner->rule.parameters, &words) ||
+            !(owner->whole ? align_in_order : align_all)(aligner, begin, end))
+            return false;
+    }
+    return true;
 }
 
 /* ---- The owner ------------------------------------------------------------------------------- */
@@ -289,21 +271,18 @@ static size_t end_of_task(const struct pair_alignment *alignment) {
     return pair;
 }
 
-static void offer(struct pair_alignment *alignment) {
-    struct alignment_task *task = task_ring_next(&alignment->ring);
-    task->begin = alignment->next_pair;
-    task->end = alignment->next_pair = end_of_task(alignment);
-    task->count = 0;
-    task->counts = (struct pair_alignment_counts){0};
-    task_ring_offer(&alignment->ring);
-}
-
 enum pair_alignment_result pair_alignment_next(struct pair_alignment *alignment,
                                                struct aligned_passage *passage) {
     for (;;) {
         while (task_ring_has_room(&alignment->ring) &&
-               alignment->next_pair < alignment->pairs->count)
-            offer(alignment);
+               alignment->next_pair < alignment->pairs->count) {
+            struct alignment_task *next = task_ring_next(&alignment->ring);
+            next->begin = alignment->next_pair;
+            next->end = alignment->next_pair = end_of_task(alignment);
+            next->count = 0;
+            next->counts = (struct pair_alignment_counts){0};
+            task_ring_offer(&alignment->ring);
+        }
         if (alignment->ring.read == alignment->ring.offered)
             return pair_alignment_end;
         struct alignment_task *task = task_ring_read(&alignment->ring);
@@ -313,9 +292,7 @@ enum pair_alignment_result pair_alignment_next(struct pair_alignment *alignment,
             *passage = task->passages[alignment->next_passage++];
             return pair_alignment_passage;
         }
-        /*
-         * Ends the task that was read. One that found very many passages gives back their
-         * memory.
+        /* Ends the task that was read. One that found very many passages gives back their memory.
          */
         struct pair_alignment_counts *sum = &alignment->counts;
         sum->aligned += task->counts.aligned;
