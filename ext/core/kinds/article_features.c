@@ -96,44 +96,23 @@ static void find_rarities(double *features, const struct titled_pair *pair,
         fmin(rarity_of_change(pair, 0, frequencies), rarity_of_change(pair, 1, frequencies));
 }
 
-/* A share of words that were found; `all` is 0 if there were none to look for. */
-struct share {
-    size_t found, all;
-};
-
-static void look_up(struct share *share, const struct evidence_words *article,
-                    const struct words *words, size_t at) {
-    share->all++;
-    share->found += word_set_has(article->blob, article->size, words_hash(words, at));
-}
-
-/* How many words of this title, which the other title lacks, the other article has. */
-static struct share find_title(const struct titled_pair *pair, int side,
-                               const struct evidence_words *other) {
-    struct share share = {0, 0};
-    const struct title *title = &pair->titles[side];
-    for (size_t i = 0; i < title->words.count; i++)
-        if (title_has_content(title, i) &&
-            !presence_in(presence_at(pair->presence, &title->words, i), presence_title, 1 - side))
-            look_up(&share, other, &title->words, i);
-    return share;
-}
-
-/* How many words of this sentence, which the other sentence lacks, the other article has. */
-static struct share find_change(const struct titled_pair *pair, int side,
-                                const struct evidence_words *other) {
-    struct share share = {0, 0};
-    const struct words *words = &pair->pair->sentences[side].words;
-    for (size_t at = 0; at < words->count; at++)
-        if (counts(words, at) &&
-            !presence_in(presence_at(pair->presence, words, at), presence_text, 1 - side))
-            look_up(&share, other, words, at);
-    return share;
-}
-
-static double share_of(struct share share) {
-    assert(share.found <= share.all);
-    return share.all > 0 ? (double)share.found / (double)share.all : 1;
+/*
+ * The share of the words of a title, or of a sentence if that is NULL, which the other one lacks,
+ * that the other article has; 1 if there are none.
+ */
+static double share_found(const struct titled_pair *pair, int side, const struct title *title,
+                          const struct evidence_words *other) {
+    const struct words *words = title ? &title->words : &pair->pair->sentences[side].words;
+    int place = title ? presence_title : presence_text;
+    size_t all = 0, found = 0;
+    for (size_t at = 0; at < words->count; at++) {
+        if (!(title ? title_has_content(title, at) : counts(words, at)) ||
+            presence_in(presence_at(pair->presence, words, at), place, 1 - side))
+            continue;
+        all++;
+        found += word_set_has(other->blob, other->size, words_hash(words, at));
+    }
+    return all > 0 ? (double)found / (double)all : 1;
 }
 
 void article_features_find(double *features, const struct titled_pair *pair,
@@ -148,8 +127,8 @@ void article_features_find(double *features, const struct titled_pair *pair,
     double titles[2], changes[2];
     for (int side = 0; side < 2; side++) {
         const struct evidence_words *other = &evidence->articles[1 - side];
-        titles[side] = share_of(find_title(pair, side, other));
-        changes[side] = share_of(find_change(pair, side, other));
+        titles[side] = share_found(pair, side, &pair->titles[side], other);
+        changes[side] = share_found(pair, side, NULL, other);
     }
     features[feature_title_found_most] = fmax(titles[0], titles[1]);
     features[feature_title_found_least] = fmin(titles[0], titles[1]);

@@ -55,13 +55,6 @@ static bool is_past(const struct words *words, size_t at) {
            !words_has_role(words, at, vocabulary_participle_of_citation);
 }
 
-static bool has_verb(const struct words *words) {
-    for (size_t at = 0; at < words->count; at++)
-        if (is_finite(words, at) || is_past(words, at))
-            return true;
-    return false;
-}
-
 /* ---- Years and pages ---- */
 
 /* Four digits, from 1500 to 2029. */
@@ -106,8 +99,9 @@ bool citation_is_one(const struct sentence *sentence) {
     const struct words *words = &sentence->words;
     if (words->count == 0)
         return false;
-    if (has_verb(words))
-        return ends_in_page(words);
+    for (size_t at = 0; at < words->count; at++)
+        if (is_finite(words, at) || is_past(words, at))
+            return ends_in_page(words);
     for (size_t at = 0; at < words->count; at++) {
         bool publisher =
             words_has_role(words, at, vocabulary_publisher) && words->items[at].capital;
@@ -203,13 +197,6 @@ static bool begins_with_author(const struct words *words) {
            words->items[at + 2].capital;
 }
 
-static bool ends_in_year(const struct words *words) {
-    size_t end = words->count;
-    while (end > 0 && words->items[end - 1].kind != word_letters && !is_year(words, end - 1))
-        end--;
-    return end > 0 && is_year(words, end - 1);
-}
-
 void citation_evidence(const struct sentence *sentence, double *evidence) {
     const struct words *words = &sentence->words;
     size_t letters = 0, capitals = 0, small = 0, bracket = 0;
@@ -246,11 +233,14 @@ void citation_evidence(const struct sentence *sentence, double *evidence) {
         evidence[citation_pronoun] += (word->roles & vocabulary_subject) != 0;
     }
     uint32_t first = words->count > 0 ? words->text.values[words->items[0].begin] : 0;
+    size_t end = words->count;
+    while (end > 0 && words->items[end - 1].kind != word_letters && !is_year(words, end - 1))
+        end--;
     evidence[citation_list_mark] = first == '-' || first == '*' || first == '^' ||
                                    first == 0x2013 || first == 0x2022 || first == 0x2191;
     evidence[citation_title] = count_titles(words);
     evidence[citation_author] = begins_with_author(words);
-    evidence[citation_year_last] = ends_in_year(words);
+    evidence[citation_year_last] = end > 0 && is_year(words, end - 1);
     evidence[citation_capitals] = letters > 0 ? (double)capitals / (double)letters : 0;
     evidence[citation_small] = letters > 0 ? (double)small / (double)letters : 0;
     for (int i = 0; i < citation_evidence_count; i++)

@@ -182,9 +182,7 @@ static size_t named_length(const struct words *words, size_t length) {
     size_t at = 0;
     for (; at < length; at++) {
         /* Some marks may stand inside of a name: Saint-Denis, O'Neill, W&CR, St. Paul. */
-        if (words->items[at].kind == word_mark && !words_is_letter(words, at, '-') &&
-            !words_is_letter(words, at, '\'') && !words_is_letter(words, at, '&') &&
-            !words_is_letter(words, at, '.'))
+        if (words->items[at].kind == word_mark && !words_is_one_of(words, at, U"-'&."))
             break;
         /* "The war resulted in ...": may be the verb, which the vocabulary does not know. */
         struct letter_slice letters = words_letters(words, at);
@@ -274,11 +272,8 @@ static bool has_verb(const struct words *words) {
 
 /* Whether the last mark is one that ends sentences, rather than names of things. */
 static bool is_ended(const struct words *words) {
-    static const uint32_t ends[] = {'.', '!', '?', 0x2026, 0x3002, 0xff01, 0xff1f};
-    for (size_t i = 0; words->count > 0 && i < sizeof ends / sizeof *ends; i++)
-        if (words_is_letter(words, words->count - 1, ends[i]))
-            return true;
-    return false;
+    static const uint32_t ends[] = {'.', '!', '?', 0x2026, 0x3002, 0xff01, 0xff1f, 0};
+    return words->count > 0 && words_is_one_of(words, words->count - 1, ends);
 }
 
 static bool has_content(const struct words *words, struct word_range range) {
@@ -353,16 +348,6 @@ static void weigh_conflicts(double *features, const struct conflicts *conflicts)
     }
 }
 
-/* What titles would say is not known. */
-static void forget_titles(double *features) {
-    static const enum feature of_titles[] = {
-        feature_same_title,  feature_related_titles, feature_title_pattern, feature_own_titles,
-        feature_own_changed, feature_own_subjects,   feature_other_named,   feature_other_mentioned,
-        feature_mirrored,    feature_in_title};
-    for (size_t i = 0; i < sizeof of_titles / sizeof *of_titles; i++)
-        features[of_titles[i]] = NAN;
-}
-
 void features_find(double *features, const struct titled_pair *pair, struct conflicts *conflicts,
                    enum titles_known titles, bool two_dates, const struct evidence *evidence) {
     bool same_title = titles == titles_equal;
@@ -394,8 +379,12 @@ void features_find(double *features, const struct titled_pair *pair, struct conf
     if (titles == titles_different)
         conflicts_drop_subjects(conflicts, pair->pair, pair->presence);
     weigh_conflicts(features, conflicts);
-    if (titles == titles_absent)
-        forget_titles(features);
+    static const enum feature of_titles[] = {
+        feature_same_title,  feature_related_titles, feature_title_pattern, feature_own_titles,
+        feature_own_changed, feature_own_subjects,   feature_other_named,   feature_other_mentioned,
+        feature_mirrored,    feature_in_title};
+    for (size_t i = 0; titles == titles_absent && i < sizeof of_titles / sizeof *of_titles; i++)
+        features[of_titles[i]] = NAN; /* not known */
     for (int i = feature_relation_first; i < feature_count; i++)
         features[i] = NAN;
     if (two_dates || !evidence)

@@ -70,16 +70,6 @@ bool document_pairs_add(struct document_pairs *pairs, const struct allocator *al
 
 /* ---- Order ----------------------------------------------------------------------------------- */
 
-/* Sorts the ids and sets `ranks` to the place of each that there was. False if interrupted. */
-static bool rank_ids(struct document_pairs *pairs, uint32_t *ranks, uint32_t *numbers,
-                     struct interruption *interruption) {
-    if (!radix_sort_order(pairs->ids, numbers, pairs->id_count, interruption))
-        return false;
-    for (size_t i = 0; i < pairs->id_count; i++)
-        ranks[numbers[i]] = (uint32_t)i;
-    return true;
-}
-
 /*
  * Renumbers the documents of each pair by their ranks, smaller one first. The lowest bit, for which
  * there is room since ranks take 31 bits, tells whether they were the other way round.
@@ -95,15 +85,11 @@ static bool renumber(struct document_pairs *pairs, const uint32_t *ranks,
     return true;
 }
 
-static bool ascends(const struct document_pairs *pairs) {
-    for (size_t i = 1; i < pairs->count; i++)
-        if (pairs->pairs[i] < pairs->pairs[i - 1])
-            return false;
-    return true;
-}
-
 static bool sort_pairs(struct document_pairs *pairs, struct interruption *interruption) {
-    return ascends(pairs) || radix_sort(pairs->pairs, pairs->scores, pairs->count, interruption);
+    size_t i = 1;
+    while (i < pairs->count && pairs->pairs[i] >= pairs->pairs[i - 1])
+        i++;
+    return i >= pairs->count || radix_sort(pairs->pairs, pairs->scores, pairs->count, interruption);
 }
 
 bool document_pairs_sort(struct document_pairs *pairs, const struct allocator *allocator,
@@ -115,14 +101,15 @@ bool document_pairs_sort(struct document_pairs *pairs, const struct allocator *a
         return true;
     uint32_t *ranks = allocator->resize(NULL, pairs->id_count * sizeof *ranks);
     uint32_t *numbers = allocator->resize(NULL, pairs->id_count * sizeof *numbers);
-    bool sorted = ranks && numbers && rank_ids(pairs, ranks, numbers, interruption) &&
-                  renumber(pairs, ranks, interruption) && sort_pairs(pairs, interruption);
+    bool sorted =
+        ranks && numbers && radix_sort_order(pairs->ids, numbers, pairs->id_count, interruption);
+    for (size_t i = 0; sorted && i < pairs->id_count; i++)
+        ranks[numbers[i]] = (uint32_t)i;
+    sorted = sorted && renumber(pairs, ranks, interruption) && sort_pairs(pairs, interruption);
     RELEASE(allocator, ranks, numbers);
     if (!sorted)
         return false;
-    /*
-     * Joins those of the same documents, and turns back those that were the other way round
-     * only.
+    /* Joins those of the same documents, and turns back those that were the other way round only.
      */
     size_t kept = 0;
     for (size_t i = 0, end; i < pairs->count; i = end) {

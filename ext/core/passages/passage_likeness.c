@@ -24,8 +24,7 @@ static bool is_mark(const struct words *words, size_t at) {
 
 /* Whether a full stop or the like, before the word at this place, ends a sentence. */
 static bool is_end(const struct words *words, size_t at) {
-    if (words_is_letter(words, at, '!') || words_is_letter(words, at, '?') ||
-        words_is_letter(words, at, ':') || words_is_letter(words, at, 0x3002))
+    if (words_is_one_of(words, at, U"!?:\x3002"))
         return true;
     if (!words_is_letter(words, at, '.'))
         return false;
@@ -61,20 +60,14 @@ static void count_words(struct passage_likeness *likeness, const uint8_t *marks,
 
 /* ---- Titles ---- */
 
-/* Reads the titles into the table of the passages. */
-static bool read_titles(struct passage_likeness_work *work, const struct allocator *allocator,
-                        const struct passage_text *titles) {
-    for (int side = 0; side < 2; side++)
-        if (!title_read(&work->titles[side], &work->pair.table, allocator, titles[side].bytes,
-                        titles[side].length))
-            return false;
-    return true;
-}
-
-/* How the titles are related; needs room for all words of the passages. */
+/* Reads the titles into the table of the passages, and finds how they are related. */
 static bool relate_titles(struct passage_likeness *likeness, struct passage_likeness_work *work,
-                          const struct allocator *allocator) {
-    const struct title *titles = work->titles;
+                          const struct allocator *allocator, const struct passage_text *texts) {
+    struct title *titles = work->titles;
+    for (int side = 0; side < 2; side++)
+        if (!title_read(&titles[side], &work->pair.table, allocator, texts[side].bytes,
+                        texts[side].length))
+            return false;
     likeness->relation = title_unrelated;
     if (titles[0].words.count == 0 || titles[1].words.count == 0)
         return true;
@@ -260,7 +253,7 @@ bool passage_likeness_find(struct passage_likeness *likeness, struct passage_lik
     *likeness = (struct passage_likeness){0};
     if (!sentence_pair_read(pair, allocator, vocabulary, passages[0].bytes, passages[0].length,
                             passages[1].bytes, passages[1].length) ||
-        !read_titles(work, allocator, titles) || !relate_titles(likeness, work, allocator))
+        !relate_titles(likeness, work, allocator, titles))
         return false;
     size_t symbols = pair->table.count;
     if (!ARRAY_RESERVE(allocator, work->marks, work->mark_capacity, symbols))

@@ -73,21 +73,19 @@ static bool sentence_begins(const struct words *words, size_t at) {
 
 /*
  * Words begin .. end - 1 that only one passage has can often be said to begin some words earlier,
- * at most `most`: then these are the same as the last ones. Returns by how many, so that a sentence
- * begins there; 0 if none does.
+ * or later, at most `most`: then these are the same as the last ones, or those that follow. Returns
+ * by how many, so that a sentence begins there; 0 if none does.
  */
-static uint32_t slide_back(const struct words *words, uint32_t begin, uint32_t end, uint32_t most) {
-    for (uint32_t by = 1; by <= most && same_word(words, begin - by, words, end - by); by++)
-        if (sentence_begins(words, begin - by))
+static uint32_t slide_by(const struct words *words, uint32_t begin, uint32_t end, uint32_t most,
+                         bool back) {
+    for (uint32_t by = 1; by <= most; by++) {
+        bool same = back ? same_word(words, begin - by, words, end - by)
+                         : same_word(words, begin + by - 1, words, end + by - 1);
+        if (!same)
+            break;
+        if (sentence_begins(words, back ? begin - by : begin + by))
             return by;
-    return 0;
-}
-
-/* The same for words that begin later. */
-static uint32_t slide_on(const struct words *words, uint32_t begin, uint32_t end, uint32_t most) {
-    for (uint32_t by = 1; by <= most && same_word(words, begin + by - 1, words, end + by - 1); by++)
-        if (sentence_begins(words, begin + by))
-            return by;
+    }
     return 0;
 }
 
@@ -98,15 +96,14 @@ static void slide(struct passage_stretch *before, struct passage_stretch *after,
     uint32_t end = side == 0 ? after->a_first : after->b_first;
     if (sentence_begins(words, begin))
         return;
-    uint32_t back = slide_back(words, begin, end, least(end - begin, before->count));
-    uint32_t on = back > 0 ? 0 : slide_on(words, begin, end, least(end - begin, after->count));
+    uint32_t back = slide_by(words, begin, end, least(end - begin, before->count), true);
+    uint32_t on =
+        back > 0 ? 0 : slide_by(words, begin, end, least(end - begin, after->count), false);
     before->count = before->count - back + on;
     after->count = after->count + back - on;
     after->a_first = after->a_first - back + on;
     after->b_first = after->b_first - back + on;
 }
-
-/* ---- Marks ---- */
 
 /* ---- What moved ---- */
 

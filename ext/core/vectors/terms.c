@@ -28,13 +28,6 @@ static const struct {
 
 enum { unspaced_block_count = sizeof unspaced_blocks / sizeof *unspaced_blocks };
 
-static bool is_unspaced(uint32_t point) {
-    for (size_t i = 0; i < unspaced_block_count && unspaced_blocks[i].first <= point; i++)
-        if (point <= unspaced_blocks[i].last)
-            return true;
-    return false;
-}
-
 /* What a character does in a folded text. */
 enum part { part_between, part_letter, part_digit, part_mark, part_unspaced };
 
@@ -51,8 +44,11 @@ struct reader {
 
 static enum part part_of(uint32_t point) {
     uint8_t class = frozen_character_of(point).class;
+    for (size_t i = 0; i < unspaced_block_count && unspaced_blocks[i].first <= point; i++)
+        if (class == frozen_text && point <= unspaced_blocks[i].last)
+            return part_unspaced;
     if (class == frozen_text)
-        return is_unspaced(point) ? part_unspaced : part_letter;
+        return part_letter;
     if (class == frozen_digit)
         return part_digit;
     return frozen_class_is_mark(class) ? part_mark : part_between;

@@ -53,15 +53,6 @@ static double distance_of_values(const struct value *x, const struct value *y) {
     return larger > 0 ? fmin(1, fabs(a - b) / larger) : 0;
 }
 
-/* Steps on the scale of quantifier.h, as a share of all steps. */
-static double distance_of_quantifiers(const struct words *a, struct word_range x,
-                                      const struct words *b, struct word_range y) {
-    int left = x.begin < x.end ? quantifier_level(a, x.end - 1) : quantifier_absent;
-    int right = y.begin < y.end ? quantifier_level(b, y.end - 1) : quantifier_absent;
-    bool both = left != quantifier_absent && right != quantifier_absent;
-    return both ? fabs((double)left - right) / quantifier_all : 1;
-}
-
 /* The plain letters of a side of a conflict, as many as there is room for. */
 static struct letter_slice letters_of(const struct conflict *conflict, const struct words *words,
                                       int side, uint32_t *room) {
@@ -185,7 +176,12 @@ static void weigh(struct conflict *conflict, const struct sentence_pair *pair,
         conflict->distance = distance_of_values(x, y);
         conflict->slip = is_slip(&x_digits, &y_digits);
     } else if (conflict->type == difference_quantity) {
-        conflict->distance = distance_of_quantifiers(a, conflict->sides[0], b, conflict->sides[1]);
+        /* Steps on the scale of quantifier.h, as a share of all steps. */
+        struct word_range left = conflict->sides[0], right = conflict->sides[1];
+        int from = left.begin < left.end ? quantifier_level(a, left.end - 1) : quantifier_absent;
+        int to = right.begin < right.end ? quantifier_level(b, right.end - 1) : quantifier_absent;
+        if (from != quantifier_absent && to != quantifier_absent)
+            conflict->distance = fabs((double)from - to) / quantifier_all;
     } else if (conflict->type == difference_name) {
         uint32_t x_room[likeness_letters_max], y_room[likeness_letters_max];
         conflict->distance = 1 - likeness_of_names(letters_of(conflict, a, 0, x_room),

@@ -61,35 +61,26 @@ static void settle_shared(struct changed_values *a, struct changed_values *b) {
     }
 }
 
-/* Settles conversions of values that have changed, or were settled: these say it all. */
-static void settle_after_converted(struct changed_values *values,
-                                   const struct changed_values *others) {
-    for (size_t i = 1; i < values->count; i++) {
-        struct changed_value *item = &values->items[i], *before = item - 1;
-        item->settled |= item->value->converted && before->value + 1 == item->value &&
-                         (before->settled || !meets(before, others, value_compatible));
-    }
-}
-
-/* Settles conversions that are exact, unless they were exchanged for others. */
-static void settle_exact_conversions(struct changed_values *values,
-                                     const struct changed_values *others) {
-    for (size_t i = 0; i < values->count; i++) {
-        struct changed_value *item = &values->items[i];
-        item->settled |= item->value->converted && value_same(item->value, item->value - 1) &&
-                         !meets(item, others, value_comparable);
-    }
-}
-
 /* Each step asks what the steps before have settled, so their order counts. */
 void changed_values_find(struct changed_values *values, const struct sentence_pair *pair) {
     for (int side = 0; side < 2; side++)
         find_touched(&values[side], pair, side);
     settle_shared(&values[0], &values[1]);
+    /* Settles conversions of values that have changed, or were settled: these say it all. */
     for (int side = 0; side < 2; side++)
-        settle_after_converted(&values[side], &values[1 - side]);
+        for (size_t i = 1; i < values[side].count; i++) {
+            struct changed_value *item = &values[side].items[i], *before = item - 1;
+            item->settled |=
+                item->value->converted && before->value + 1 == item->value &&
+                (before->settled || !meets(before, &values[1 - side], value_compatible));
+        }
+    /* Settles conversions that are exact, unless they were exchanged for others. */
     for (int side = 0; side < 2; side++)
-        settle_exact_conversions(&values[side], &values[1 - side]);
+        for (size_t i = 0; i < values[side].count; i++) {
+            struct changed_value *item = &values[side].items[i];
+            item->settled |= item->value->converted && value_same(item->value, item->value - 1) &&
+                             !meets(item, &values[1 - side], value_comparable);
+        }
 }
 
 void hunk_side_begin(struct hunk_side *found, struct words *words, int side,

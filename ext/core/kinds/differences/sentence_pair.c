@@ -10,8 +10,7 @@ static bool are_joining_marks(const struct words *words, uint32_t begin, uint32_
     if (end - begin > joining_marks_most)
         return false;
     for (uint32_t at = begin; at < end; at++)
-        if (!words_is_letter(words, at, '-') && !words_is_letter(words, at, '.') &&
-            !words_is_letter(words, at, '\'') && !words_is_letter(words, at, '/'))
+        if (!words_is_one_of(words, at, U"-.'/"))
             return false;
     return true;
 }

@@ -12,14 +12,6 @@ static bool is_capital(const struct words *words, size_t at) {
            !(words->items[at].roles & vocabulary_function);
 }
 
-/* Whether words first to last are written with a capital beside another one, as in a title. */
-static bool is_in_name(const struct words *words, size_t first, size_t last) {
-    const struct word *word = &words->items[first];
-    bool emphasis = word->all_capitals && word->length > 1;
-    return first > 0 && word->capital && !emphasis &&
-           (is_capital(words, last + 1) || is_capital(words, first - 1));
-}
-
 bool negation_of_status(const struct words *words, size_t at) {
     return words_is_negation(words, at) && words_has_role(words, at + 1, vocabulary_longer) &&
            !is_before_comparison(words, at);
@@ -36,7 +28,12 @@ bool negation_in(const struct words *words, size_t at, size_t end) {
     size_t next = words_is_letter(words, at + 1, '.') ? at + 2 : at + 1;
     bool numero = words_has_role(words, at, vocabulary_before_number) &&
                   (words_is_kind(words, next, word_number) || words_is_letter(words, next, '#'));
-    return !(undone && at + 1 < end) && !numero && !is_in_name(words, host, at);
+    /* A capital beside another one, as in a title. */
+    const struct word *word = &words->items[host];
+    bool emphasis = word->all_capitals && word->length > 1;
+    bool in_name = host > 0 && word->capital && !emphasis &&
+                   (is_capital(words, at + 1) || is_capital(words, host - 1));
+    return !(undone && at + 1 < end) && !numero && !in_name;
 }
 
 bool negation_at(const struct words *words, size_t at) {

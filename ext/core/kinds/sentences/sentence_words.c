@@ -120,16 +120,6 @@ static bool grow(struct words *words, const struct allocator *allocator) {
            ARRAY_RESERVE(allocator, words->symbols, words->symbol_capacity, words->count + 1);
 }
 
-/* Finds where the words of what note_marks_remove() kept are in the text. */
-static void place_words(struct words *words) {
-    for (size_t at = 0; at < words->count; at++) {
-        struct word *word = &words->items[at];
-        uint32_t last = words->marks.origins[word_end(word) - 1];
-        word->begin = words->marks.origins[word->begin];
-        word->length = last + 1 - word->begin;
-    }
-}
-
 bool words_split(struct words *words, struct symbol_table *table, const struct allocator *allocator,
                  const char *utf8, size_t length) {
     words->count = 0;
@@ -180,8 +170,13 @@ bool words_split(struct words *words, struct symbol_table *table, const struct a
             word->kind = word_number;
     }
     words->roles = all_roles;
-    if (marked)
-        place_words(words);
+    /* Finds where the words of what note_marks_remove() kept are in the text. */
+    for (size_t at = 0; marked && at < words->count; at++) {
+        struct word *word = &words->items[at];
+        uint32_t last = words->marks.origins[word_end(word) - 1];
+        word->begin = words->marks.origins[word->begin];
+        word->length = last + 1 - word->begin;
+    }
     return true;
 }
 
@@ -211,11 +206,8 @@ void words_unmark_nouns(struct words *words) {
 }
 
 bool words_begin_clause(const struct words *words, size_t at) {
-    static const uint32_t marks[] = {',', ';', ':', '(', 0x2013, 0x2014};
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-        if (words_is_letter(words, at, marks[i]))
-            return true;
-    return words_has_role(words, at, vocabulary_clause);
+    return words_is_one_of(words, at, U",;:(\x2013\x2014") ||
+           words_has_role(words, at, vocabulary_clause);
 }
 
 bool words_are_names_without_case(const struct words *words, size_t begin, size_t end) {

@@ -118,6 +118,13 @@ static inline bool words_is_letter(const struct words *words, size_t at, uint32_
            *words_letters(words, at).values == letter;
 }
 
+/* Whether the word is one of these letters or marks, which end with 0: U"-/". */
+static inline bool words_is_one_of(const struct words *words, size_t at, const uint32_t *letters) {
+    while (*letters && !words_is_letter(words, at, *letters))
+        letters++;
+    return *letters != 0;
+}
+
 /*
  * Whether a word denies: "not", "never" ..., or the "t" that "don't" leaves after its apostrophe.
  */

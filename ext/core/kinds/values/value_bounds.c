@@ -2,11 +2,7 @@
 #include "value_bounds.h"
 
 bool value_bounds_is_currency(const struct words *words, size_t at) {
-    static const uint32_t currencies[] = {'$', 0xA3, 0xA5, 0x20AC}; /* £, ¥, € */
-    for (size_t i = 0; i < sizeof currencies / sizeof *currencies; i++)
-        if (words_is_letter(words, at, currencies[i]))
-            return true;
-    return false;
+    return words_is_one_of(words, at, U"$\xA3\xA5\x20AC"); /* £, ¥, € */
 }
 
 /* "more than", "fewer than", "no more than", "not less than"; `than` is where "than" stands. */

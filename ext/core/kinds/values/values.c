@@ -335,17 +335,13 @@ static void set_century(const struct words *words, struct value *value, double c
     select_part(words, value);
 }
 
-/* Whether a word stands where a Roman numeral names a century: XIX века, siglo XIX, XIX-XX w. */
-static bool is_near_century(const struct words *words, size_t at) {
-    if (at > 0 && words_has_role(words, at - 1, vocabulary_century))
-        return true;
-    return is_century(words, at + 1) || (words_has_role(words, at + 3, vocabulary_century) &&
-                                         words_is_letter(words, at + 1, '-'));
-}
-
+/* XIX века, siglo XIX, XIX-XX w., ΙΘ΄ αιώνας */
 static bool read_lettered_century(const struct words *words, struct value *value) {
     size_t at = value->begin, end = at + 1;
-    int century = is_near_century(words, at) ? roman_numeral_at(words, at) : 0;
+    bool near =
+        (at > 0 && words_has_role(words, at - 1, vocabulary_century)) || is_century(words, end) ||
+        (words_is_letter(words, end, '-') && words_has_role(words, at + 3, vocabulary_century));
+    int century = near ? roman_numeral_at(words, at) : 0;
     int greek = century ? 0 : greek_numeral_at(words, at, &end);
     if (greek && is_century(words, end))
         century = greek;
@@ -483,14 +479,6 @@ static bool read_tens_ordinal(const struct words *words, struct value *value) {
     return set_ordinal(words, value, words_meaning(words, at)->value + ordinal, ones + 1);
 }
 
-/* Whether an amount or the number of a thing begins: $1265, No. 1101, house number 1101. */
-static bool is_introduced(const struct words *words, size_t at) {
-    size_t before = at > 1 && words_is_letter(words, at - 1, '.') ? at - 2 : at - 1;
-    return at > 0 &&
-           (value_bounds_is_currency(words, at - 1) || words_is_letter(words, at - 1, '#') ||
-            words_has_role(words, before, vocabulary_before_number));
-}
-
 /* Any other number, in digits or words: 841, 2½, thirty-one, 1.3 million, 5 km, 3rd, third */
 static bool read_number(const struct words *words, struct value *value) {
     size_t at = value->begin;
@@ -512,7 +500,12 @@ static bool read_number(const struct words *words, struct value *value) {
     value->scale = found.scale;
     value->decimals = found.decimals;
     value->end = found.end;
-    bool may_be_year = year_at(words, at) && value->end == at + 1 && !is_introduced(words, at);
+    /* An amount, or the number of a thing: $1265, No. 1101, house number 1101. */
+    size_t before = at > 1 && words_is_letter(words, at - 1, '.') ? at - 2 : at - 1;
+    bool introduced =
+        at > 0 && (value_bounds_is_currency(words, at - 1) || words_is_letter(words, at - 1, '#') ||
+                   words_has_role(words, before, vocabulary_before_number));
+    bool may_be_year = year_at(words, at) && value->end == at + 1 && !introduced;
     bool measures = words_has_role(words, at + 1, vocabulary_unit) &&
                     !words_has_role(words, at + 1, vocabulary_ordinal); /* "in 1990 second" */
     if (may_be_year && !measures) {
@@ -555,15 +548,6 @@ static bool read_value(const struct words *words, struct value *value) {
             (read_day_first(words, value) || read_number(words, value)));
 }
 
-/* Whether a value stands in brackets after another one of its dimension: 30 ft (about 9.1 m). */
-static bool is_conversion(const struct words *words, const struct value *value,
-                          const struct value *before) {
-    enum { words_between = 3 };
-    return value->dimension && value->dimension == before->dimension &&
-           value->factor != before->factor && words_is_letter(words, before->end, '(') &&
-           value->begin - before->end <= words_between;
-}
-
 /* Only a number has bounds: "more than 200", but "over 4 July". */
 static void set_bounds(const struct words *words, struct value *value) {
     struct value_bounds bounds = value_bounds_read(words, value->begin);
@@ -580,6 +564,7 @@ static void set_bounds(const struct words *words, struct value *value) {
 
 bool values_find(struct values *values, const struct allocator *allocator,
                  const struct words *words) {
+    enum { words_between = 3 };
     bool any_letters = words->table->vocabulary->compounds > 0 || words->roles & vocabulary_century;
     values->count = 0;
     for (size_t at = 0; at < words->count; at++) {
@@ -592,8 +577,12 @@ bool values_find(struct values *values, const struct allocator *allocator,
             continue;
         assert(value.begin < value.end && value.end <= words->count);
         set_bounds(words, &value);
-        value.converted =
-            values->count > 0 && is_conversion(words, &value, &values->items[values->count - 1]);
+        /* In brackets after another value of its dimension: 30 ft (about 9.1 m). */
+        const struct value *before = values->count > 0 ? &values->items[values->count - 1] : NULL;
+        value.converted = before && value.dimension && value.dimension == before->dimension &&
+                          value.factor != before->factor &&
+                          words_is_letter(words, before->end, '(') &&
+                          value.begin - before->end <= words_between;
         if (!ARRAY_APPEND(allocator, values->items, values->count, values->capacity, value))
             return false;
         at = value.end - (size_t)1;

@@ -5,17 +5,13 @@
 
 #include <assert.h>
 
-static bool has_direction(const struct vector *vector) {
-    uint32_t any = 0;
-    for (uint32_t i = 0; i < vector->count; i++)
-        any |= little_endian_load32(vector->values + 4 * (size_t)i);
-    return (any & INT32_MAX) != 0; /* all bits but the sign: -0 is zero, too */
-}
-
 enum vector_set_result vector_set_add(struct vector_set *set, const struct allocator *allocator,
                                       int64_t id, const struct vector *vector) {
     assert(set->count < VECTOR_SET_MAX);
-    if (!has_direction(vector))
+    uint32_t any = 0;
+    for (uint32_t i = 0; i < vector->count; i++)
+        any |= little_endian_load32(vector->values + 4 * (size_t)i);
+    if ((any & INT32_MAX) == 0) /* all bits but the sign: -0 is zero, too */
         return vector_set_ok;
     bool sparse = vector_is_sparse(vector);
     if (set->count > 0 && set->sparse != sparse)
@@ -41,17 +37,6 @@ enum vector_set_result vector_set_add(struct vector_set *set, const struct alloc
     return vector_set_ok;
 }
 
-/* Moves components and counts into the order of `from`. `components` and `counts` are scratch. */
-static void reorder(struct vector_set *set, const uint32_t *from, const unsigned char **components,
-                    uint32_t *counts) {
-    memcpy(components, set->components, set->count * sizeof *components);
-    memcpy(counts, set->counts, set->count * sizeof *counts);
-    for (size_t i = 0; i < set->count; i++) {
-        set->components[i] = components[from[i]];
-        set->counts[i] = counts[from[i]];
-    }
-}
-
 /* Sorts by id. False if memory runs out or it is interrupted; the set can then only be freed. */
 static bool sort_by_id(struct vector_set *set, const struct allocator *allocator,
                        struct interruption *interruption) {
@@ -60,8 +45,14 @@ static bool sort_by_id(struct vector_set *set, const struct allocator *allocator
     const unsigned char **components = allocator->resize(NULL, set->count * sizeof *components);
     bool sorted = from && counts && components;
     sorted = sorted && radix_sort_order(set->ids, from, set->count, interruption);
-    if (sorted)
-        reorder(set, from, components, counts);
+    if (sorted) {
+        memcpy(components, set->components, set->count * sizeof *components);
+        memcpy(counts, set->counts, set->count * sizeof *counts);
+    }
+    for (size_t i = 0; sorted && i < set->count; i++) {
+        set->components[i] = components[from[i]];
+        set->counts[i] = counts[from[i]];
+    }
     RELEASE(allocator, from, counts, components);
     return sorted;
 }

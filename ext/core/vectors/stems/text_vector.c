@@ -52,16 +52,6 @@ static inline size_t place_of(const struct word_memo *memo) {
     return (hash ^ hash >> 32) * UINT64_C(0xBF58476D1CE4E5B9) >> (64 - memo_bits);
 }
 
-/* The entry of a word in the vocabulary. False if memory runs out. */
-static bool find_entry(struct text_reader *reader, const char *word, size_t length,
-                       uint32_t *entry) {
-    *entry = WORD_VECTORS_UNKNOWN;
-    enum word_stem found = word_stems_of(&reader->stems, word, length);
-    if (found == word_stem_found)
-        *entry = word_vectors_find(reader->vectors, reader->stems.stem, reader->stems.stem_length);
-    return found != word_stem_failed;
-}
-
 /* Where the word may be remembered. */
 static void look_up(struct text_reader *reader, struct text_word *word) {
     word->place = NULL;
@@ -95,8 +85,12 @@ static bool find_word(struct text_reader *reader, struct text_word *word, uint32
         *entry = word->place->entry;
         return true;
     }
-    if (!find_entry(reader, word->bytes, word->length, entry))
+    enum word_stem found = word_stems_of(&reader->stems, word->bytes, word->length);
+    if (found == word_stem_failed)
         return false;
+    *entry = WORD_VECTORS_UNKNOWN;
+    if (found == word_stem_found)
+        *entry = word_vectors_find(reader->vectors, reader->stems.stem, reader->stems.stem_length);
     if (word->place) {
         word->memo.entry = *entry;
         *word->place = word->memo;
