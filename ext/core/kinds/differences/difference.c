@@ -178,6 +178,8 @@ static void add_all(struct differences *differences) {
         equal.a_begin = hunk.a_end;
         equal.b_begin = hunk.b_end;
     }
+    if (differences->failed)
+        return;
     equal.a_end = (uint32_t)a->words.count;
     equal.b_end = (uint32_t)b->words.count;
     add_equal(differences, equal);
