@@ -7,8 +7,7 @@
 
 /* clang-format off */
 
-#include "title.h"           /* titles of articles, and how two are related */
-#include "title_mention.h"   /* which titles the sentences mention */
+#include "title.h"           /* titles, how two are related, and which the sentences mention */
 #include "citation.h"        /* whether a sentence is a bibliographic reference */
 #include "features.h"        /* evidence for one topic or two, and for a real conflict; also of a whole database */
 #include "tree_ensemble.h"   /* a sum of points from trees, in which features interact */

@@ -13,7 +13,7 @@
 #include "../text/words/word_frequencies.h"
 #include "../text/words/word_set.h"
 #include "differences/conflicts.h"
-#include "title_mention.h"
+#include "title.h"
 
 /* The list that the scripts which learn the trees read, too. */
 /* clang-format off */

@@ -1,5 +1,5 @@
-/* title_mention.c - see title_mention.h. */
-#include "title_mention.h"
+/* title_mention.c - see title.h. */
+#include "title.h"
 
 #include "sentences/likeness.h"
 

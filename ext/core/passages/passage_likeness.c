@@ -2,7 +2,6 @@
 #include "passage_likeness.h"
 
 #include "../base/mix.h"
-#include "../kinds/values/value_agreement.h"
 
 #include <string.h> /* memset */
 

@@ -7,10 +7,8 @@
 /* clang-format off */
 #include "vector.h"                 /* dense and sparse vectors in blobs */
 #include "dot_product.h"            /* dot products, and the cosine of two vectors */
-#include "term_hash.h"              /* from a term to its dimension */
 #include "terms.h"                  /* the terms of a text */
 #include "document_frequencies.h"   /* how many texts have each term */
 #include "term_weights.h"           /* what terms weigh; vectors of texts */
-#include "vector_rows.h"            /* very many rows of one size */
 #include "weighted_sum.h"           /* the sum of vectors with weights */
 /* clang-format on */

@@ -2,7 +2,30 @@
 #include "terms.h"
 
 #include "../base/radix_sort.h"
-#include "term_hash.h"
+
+static uint32_t rotate(uint32_t x, unsigned bits) {
+    return x << bits | x >> (32 - bits);
+}
+
+static uint32_t scramble(uint32_t block) {
+    return rotate(block * UINT32_C(0xCC9E2D51), 15) * UINT32_C(0x1B873593);
+}
+
+uint32_t term_hash(const unsigned char *bytes, size_t length) {
+    uint32_t hash = 0;
+    size_t i = 0;
+    for (; i + 4 <= length; i += 4) {
+        hash ^= scramble(little_endian_load32(bytes + i));
+        hash = rotate(hash, 13) * 5 + UINT32_C(0xE6546B64);
+    }
+    uint32_t last = 0;
+    for (unsigned shift = 0; i < length; i++, shift += 8)
+        last |= (uint32_t)bytes[i] << shift;
+    hash ^= scramble(last) ^ (uint32_t)length;
+    hash = (hash ^ hash >> 16) * UINT32_C(0x85EBCA6B);
+    hash = (hash ^ hash >> 13) * UINT32_C(0xC2B2AE35);
+    return hash ^ hash >> 16;
+}
 
 /* Of scripts without spaces between words. Frozen: docs/formats/vector-format.md. */
 static const struct {

@@ -5,13 +5,14 @@
  * makes of the text, so that case, accents and punctuation make no difference. A term is a run of
  *       letters, digits and marks. Where a script has no spaces between words, any two characters
  *       side by side are a term.
- *   (2) A term is known by its hash (term_hash.h). Two with the same hash are one.
+ *   (2) A term is known by its hash, term_hash(). Two with the same hash are one.
  *   (3) Every sequence of bytes is a text (code_points.h).
  *
  * Linear in the text: twice what folding it costs.
  */
 #pragma once
 
+#include "../base/little_endian.h"
 #include "../text/folding.h"
 
 /* Begins as all zeroes; released by terms_free(). */
@@ -30,3 +31,10 @@ bool terms_read(struct terms *terms, struct folding *folding, const struct alloc
                 const char *utf8, size_t length);
 
 void terms_free(struct terms *terms, const struct allocator *allocator);
+
+/*
+ * The 32-bit hash of a term, which is its dimension in a vector: MurmurHash3_x86_32 (Austin
+ * Appleby) with seed 0. It is frozen, since vectors are stored, and other programs have it too.
+ * Anyone can construct words that share a hash.
+ */
+uint32_t term_hash(const unsigned char *bytes, size_t length);

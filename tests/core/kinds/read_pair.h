@@ -3,7 +3,7 @@
 #define NEARDUP_READ_PAIR_H
 
 #include "faulty_memory.h"
-#include "kinds/title_mention.h"
+#include "kinds/title.h"
 
 #include <stdlib.h>
 #include <string.h>

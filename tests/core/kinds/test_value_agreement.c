@@ -1,5 +1,5 @@
 /* test_value_agreement.c - whether two values mean the same, agree, or contradict each other. */
-#include "kinds/values/value_agreement.h"
+#include "kinds/values/values.h"
 #include "read_pair.h"
 #include "test.h"
 

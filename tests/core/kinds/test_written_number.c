@@ -3,9 +3,9 @@
  * each language writes; compounds and Roman numerals.
  */
 #include "faulty_memory.h"
-#include "kinds/values/century_numeral.h"
 #include "kinds/values/compound_number.h"
 #include "kinds/values/number_parts.h"
+#include "kinds/values/values.h"
 #include "kinds/values/written_number.h"
 #include "test.h"
 

@@ -6,8 +6,8 @@
 #include "random_input.h"
 #include "stopping.h"
 #include "test.h"
-#include "vectors/term_hash.h"
 #include "vectors/term_weights.h"
+#include "vectors/terms.h"
 
 #include <math.h>
 #include <string.h>

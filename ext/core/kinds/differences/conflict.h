@@ -42,7 +42,7 @@ struct conflicts {
     size_t count, capacity;
     uint32_t types;            /* a bit 1 << type for each type of a hunk, those above included */
     uint32_t reworded, added;  /* hunks */
-    bool same;                 /* words differ, but all hunks are mere notation (notation.h) */
+    bool same;                 /* words differ, but all hunks are mere notation: notation_same() */
     bool different_beginnings; /* the sentences begin with different words of content */
     bool subject_dropped;      /* by conflicts_drop_subjects(); the first is `subject` */
     struct conflict subject;
@@ -51,7 +51,7 @@ struct conflicts {
 /*
  * ---- The search ----
  *
- * conflicts.c goes from hunk to hunk; opposite_conflicts.h and others look at each of them.
+ * conflicts.c goes from hunk to hunk; the functions below look at each of them.
  */
 
 enum { conflict_search_near = 2 }; /* words at most, from a deletion to what replaces it */
@@ -90,3 +90,52 @@ void conflict_search_note(struct conflict_search *search, unsigned type);
  * everything else.
  */
 void conflict_search_add(struct conflict_search *search, struct conflict conflict);
+
+/*
+ * Whether the two sides of a hunk say the same in another notation.
+ *
+ *   (1) Each value means one of the other side: 1,300 and 1300, 30 ft and 9 m, "five" and 5.
+ *   (2) The other words pair up in their order, and each pair is one word: in two spellings that
+ *       the vocabulary knows (colour, color), abbreviated (Dr., Doctor; J., John), or by another
+ *       name (US, America). An acronym stands for its words: UK, United Kingdom; & for "and".
+ *   (3) Marks say nothing, except the minus before a number.
+ *
+ * Time is linear in the hunk.
+ */
+bool notation_same(const struct hunk_side *a, const struct hunk_side *b);
+
+/* ---- Words that exclude each other, in one hunk. Constant time, since hunk_side.h bounds its
+ * lists ---- */
+
+/*
+ * Adds the conflicts of a hunk by the vocabulary: north and south, king and queen, "is" and "was";
+ * and of a word that was deleted in the last hunk with one that is inserted in this one. Removes
+ * the words in conflict from the content of both sides, and keeps what the next hunk needs.
+ */
+void opposite_conflicts_find(struct conflict_search *search, struct hunk_side *a,
+                             struct hunk_side *b);
+
+/*
+ * Adds a conflict between antonyms that stand in one hunk, neither of them in a name, and removes
+ * both from the content; further ones of a hunk are consequences of the first. Returns whether a
+ * negation undoes the antonym: "not sufficient" means "insufficient".
+ */
+bool opposite_conflicts_find_antonyms(struct conflict_search *search, struct hunk_side *a,
+                                      struct hunk_side *b);
+
+/*
+ * Adds a conflict of the first two words that changed places, if any did: "Ann taught Bo", "Bo
+ * taught Ann".
+ *
+ * Each of them stands in one sentence where the other one stands in the other sentence, as far as
+ * their neighbours tell: at least two more of their eight neighbours follow the place than follow
+ * the word. They are words of content, both names or neither, and each occurs once in either
+ * sentence. What stands between them must make a difference: in a list ("Ann, Bo and Cy") the order
+ * says nothing.
+ *
+ * So are two neighbouring hunks with names if each side of one is the other side of the other:
+ * "[Port Maurel|Tolva] lost to [Tolva|Port Maurel]".
+ *
+ * Time is linear in the sentences: a bounded number of words near the hunks is compared.
+ */
+void exchange_conflict_find(struct conflict_search *search);

@@ -5,11 +5,6 @@
 #include "../sentences/likeness.h"
 #include "../sentences/negation.h"
 #include "../sentences/quantifier.h"
-#include "../sentences/word_likeness.h"
-#include "../values/value_agreement.h"
-#include "exchange_conflict.h"
-#include "notation.h"
-#include "opposite_conflicts.h"
 
 #include <string.h> /* memcpy */
 

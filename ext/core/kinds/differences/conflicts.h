@@ -12,7 +12,7 @@
  *       others of the vocabulary; a main verb between present and past, if nothing is retold; "he"
  *       and "she", once, if nothing else conflicts;
  *       antonyms (antonyms.h), unless a negation undoes them;
- *   (5) of the order: two words changed places (exchange_conflict.h);
+ *   (5) of the order: two words changed places (exchange_conflict_find());
  *   (6) from a name to another one, which is not a spelling, short form, acronym or alias of the
  *       first. Ranks are no names.
  *

@@ -11,9 +11,6 @@
 #include "difference_type.h"    /* what a change is about */
 #include "difference.h"         /* what differs, span by span */
 #include "hunk_side.h"          /* what one sentence says in a hunk */
-#include "notation.h"           /* whether both sides of a hunk say the same */
 #include "conflict.h"           /* one thing that cannot be true in both; the search for them */
-#include "opposite_conflicts.h" /* between words that exclude each other */
-#include "exchange_conflict.h"  /* between words that changed places */
 #include "conflicts.h"          /* what cannot both be true of one thing */
 /* clang-format on */

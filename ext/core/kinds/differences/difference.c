@@ -1,8 +1,6 @@
 /* difference.c - see difference.h. */
 #include "difference.h"
 
-#include "../values/value_agreement.h"
-
 #include <string.h> /* memcmp */
 
 /* ---- White space ---- */

@@ -4,7 +4,6 @@
 #include "../sentences/likeness.h"
 #include "../sentences/negation.h"
 #include "../sentences/quantifier.h"
-#include "../values/value_agreement.h"
 
 enum { opposites_words_max = 64 }; /* longer changes are not searched for opposites */
 

@@ -1,5 +1,5 @@
-/* exchange_conflict.c - see exchange_conflict.h. */
-#include "exchange_conflict.h"
+/* exchange_conflict.c - see conflict.h. */
+#include "conflict.h"
 
 enum {
     candidates_max = 24, /* words near hunks; further ones are not compared */

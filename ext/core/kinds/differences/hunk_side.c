@@ -2,7 +2,6 @@
 #include "hunk_side.h"
 
 #include "../sentences/negation.h"
-#include "../values/value_agreement.h"
 
 /* Whether one of these values stands for another one, in the same hunk, and is not settled. */
 static bool meets(const struct changed_value *value, const struct changed_values *others,

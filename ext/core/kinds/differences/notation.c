@@ -1,8 +1,7 @@
-/* notation.c - see notation.h. */
-#include "notation.h"
+/* notation.c - see conflict.h. */
+#include "conflict.h"
 
 #include "../sentences/likeness.h"
-#include "../sentences/word_likeness.h"
 
 static bool all_settled(const struct hunk_side *side) {
     for (size_t i = 0; i < side->value_count; i++)

@@ -1,5 +1,5 @@
-/* opposite_conflicts.c - see opposite_conflicts.h. */
-#include "opposite_conflicts.h"
+/* opposite_conflicts.c - see conflict.h. */
+#include "conflict.h"
 
 /* ---- Points of the compass ------------------------------------------------------------------- */
 

@@ -14,5 +14,4 @@
 #include "negation.h"       /* whether a word denies */
 #include "quantifier.h"     /* how many of all: few, most, all */
 #include "likeness.h"       /* whether two words are one, spelt differently or abbreviated */
-#include "word_likeness.h"  /* the same for words of sentences: aliases, acronyms, ranks */
 /* clang-format on */

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "symbol_table.h"
+#include "sentence_words.h"
 
 enum { likeness_letters_max = 40 };
 
@@ -41,3 +41,20 @@ double likeness_of_names(struct letter_slice a, struct letter_slice b);
  */
 bool spelling_variants(const struct vocabulary *vocabulary, struct letter_slice a,
                        struct letter_slice b);
+
+/* ---- Words of two sentences ---- */
+
+/* Whether two words with capitals are names of one thing: America, US. */
+bool words_are_aliases(const struct words *a, size_t a_at, const struct words *b, size_t b_at);
+
+/*
+ * Whether they are the same word or name in two forms: by the functions above, or as aliases
+ * (France, French). Two acronyms, such as ABC and ABD, are alike only if they are equal.
+ */
+bool words_alike(const struct words *a, size_t a_at, const struct words *b, size_t b_at);
+
+/*
+ * Whether the word here is a rank, a title or an office: before a name, before "of", or after "the"
+ * or another rank. King Alfred, Duke of Lindry, the Prime Minister. "Stephen King" has no rank.
+ */
+bool word_is_rank(const struct words *words, size_t at);

@@ -1,8 +1,7 @@
-/* word_likeness.c - see word_likeness.h. */
-#include "word_likeness.h"
+/* word_likeness.c - of words of sentences, see likeness.h. */
+#include "likeness.h"
 
 #include "../../text/characters.h"
-#include "likeness.h"
 
 enum { acronym_letters_max = 5 };
 

@@ -1,5 +1,5 @@
-/* century_numeral.c - see century_numeral.h. */
-#include "century_numeral.h"
+/* century_numeral.c - see values.h. */
+#include "values.h"
 
 /* Of a folded letter; 0 if it is not I, V or X. */
 static int roman_value(uint32_t letter) {

@@ -1,5 +1,5 @@
-/* value_agreement.c - see value_agreement.h. */
-#include "value_agreement.h"
+/* value_agreement.c - see values.h. */
+#include "values.h"
 
 #include <math.h> /* fabs, floor, rint */
 

@@ -1,5 +1,5 @@
-/* value_bounds.c - see value_bounds.h. */
-#include "value_bounds.h"
+/* value_bounds.c - see values.h. */
+#include "values.h"
 
 bool value_bounds_is_currency(const struct words *words, size_t at) {
     return words_is_one_of(words, at, U"$\xA3\xA5\x20AC"); /* £, ¥, € */

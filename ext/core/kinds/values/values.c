@@ -3,9 +3,7 @@
 
 #include "../../base/binary_search.h"
 #include "../../text/characters.h"
-#include "century_numeral.h"
 #include "compound_number.h"
-#include "value_bounds.h"
 #include "written_number.h"
 
 #include <math.h> /* ceil, floor */

@@ -60,3 +60,44 @@ bool values_find(struct values *values, const struct allocator *allocator,
 size_t values_first_after(const struct values *values, size_t word);
 
 void values_free(struct values *values, const struct allocator *allocator);
+
+/* ---- Numerals in letters below 40, as centuries have them: XIX, ΙΘ΄ ---- */
+
+/*
+ * The value of a word that is a Roman numeral, perhaps with an attached suffix of the vocabulary,
+ * as in XIXe; otherwise 0. Х of the Cyrillic script counts as X.
+ */
+int roman_numeral_at(const struct words *words, size_t at);
+
+/*
+ * The value of a word that is a Greek numeral and ends with the sign of numerals, which may be a
+ * tonos or an apostrophe, too; otherwise 0. Sets `end` to the word after the sign.
+ */
+int greek_numeral_at(const struct words *words, size_t at, size_t *end);
+
+/* ---- What the words before a value make of it: about, at least, more than, up to ---- */
+
+struct value_bounds {
+    bool hedged;    /* about 200 */
+    bool least;     /* at least 200, over 200, no less than 200 */
+    bool most;      /* at most 200; never with `least` */
+    uint32_t begin; /* where the words of the bound begin; where the value does if there is none */
+};
+
+/* Whether the word is the mark of a currency. False beyond the last word. */
+bool value_bounds_is_currency(const struct words *words, size_t at);
+
+/* The bounds of a value that begins with the word `at`. Looks at a few words. */
+struct value_bounds value_bounds_read(const struct words *words, size_t at);
+
+/* ---- Whether two values mean the same, agree, or contradict each other. All three are symmetric
+ * ---- */
+
+/* Whether the two mean the same, perhaps in different units. They share a symbol table. */
+bool value_same(const struct value *x, const struct value *y);
+
+/* Whether both can be true of one thing: "about 200" and 203, "July" and "4 July". */
+bool value_compatible(const struct value *x, const struct value *y);
+
+/* Whether they are of one sort, so that they contradict each other unless they are compatible. */
+bool value_comparable(const struct value *x, const struct value *y);

@@ -6,6 +6,27 @@
 #include <assert.h>
 #include <string.h> /* memcmp, memcpy, memset, strlen */
 
+/* Adds a row, which is not cleared, and returns it; NULL if memory runs out. */
+static void *add_to(struct vector_rows *rows, const struct allocator *allocator) {
+    unsigned bits = vector_rows_bits(rows);
+    if (rows->count >> bits == rows->piece_count) {
+        if (!ARRAY_RESERVE(allocator, rows->pieces, rows->piece_capacity, rows->piece_count + 1))
+            return NULL;
+        void *piece = allocator->resize(NULL, rows->row_size << bits);
+        if (!piece)
+            return NULL;
+        rows->pieces[rows->piece_count++] = piece;
+    }
+    return vector_rows_at(rows, bits, rows->count++);
+}
+
+static void free_rows(struct vector_rows *rows, const struct allocator *allocator) {
+    for (size_t i = 0; i < rows->piece_count; i++)
+        allocator->release(rows->pieces[i]);
+    allocator->release(rows->pieces);
+    *rows = (struct vector_rows){.row_size = rows->row_size};
+}
+
 void word_vectors_begin(struct word_vectors *vectors, const struct allocator *allocator,
                         const char *language, const uint64_t key[2]) {
     size_t length = strlen(language);
@@ -74,7 +95,7 @@ static struct word_entry *add_entry(struct word_vectors *vectors, const char *st
 
 /* The row of the first vector of an entry: its weight, and its components. */
 static bool add_row(struct word_vectors *vectors, const struct vector *vector, float weight) {
-    unsigned char *row = vector_rows_add(&vectors->rows, vectors->allocator);
+    unsigned char *row = add_to(&vectors->rows, vectors->allocator);
     if (!row)
         return false;
     little_endian_store_float(row, weight);
@@ -92,7 +113,7 @@ static double *sum_of(const struct word_vectors *vectors, const struct word_entr
 
 /* Begins the sum of an entry with its first vector. A double holds the product of two floats. */
 static bool add_sum(struct word_vectors *vectors, struct word_entry *entry) {
-    double *sum = vector_rows_add(&vectors->sums, vectors->allocator);
+    double *sum = add_to(&vectors->sums, vectors->allocator);
     if (!sum)
         return false;
     entry->sum = (uint32_t)vectors->sums.count;
@@ -170,7 +191,7 @@ void word_vectors_seal(struct word_vectors *vectors) {
                 little_endian_store_float(
                     row + 4 + 4 * d, entry->weights > 0 ? (float)(sum[d] / entry->weights) : 0);
         }
-    vector_rows_free(&vectors->sums, vectors->allocator);
+    free_rows(&vectors->sums, vectors->allocator);
 }
 
 uint32_t word_vectors_find(const struct word_vectors *vectors, const char *stem, size_t length) {
@@ -185,8 +206,8 @@ void word_vectors_free(struct word_vectors *vectors) {
     const struct allocator *allocator = vectors->allocator;
     if (!allocator)
         return;
-    vector_rows_free(&vectors->rows, allocator);
-    vector_rows_free(&vectors->sums, allocator);
+    free_rows(&vectors->rows, allocator);
+    free_rows(&vectors->sums, allocator);
     RELEASE(allocator, vectors->entries, vectors->names, vectors->slots);
     *vectors = (struct word_vectors){0};
 }

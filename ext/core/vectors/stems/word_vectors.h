@@ -14,10 +14,33 @@
 #pragma once
 
 #include "../vector.h"
-#include "../vector_rows.h"
 #include "word_stems.h"
 
 enum { word_language_size = 32 };
+
+enum { vector_rows_piece_bits = 20 }; /* a piece has up to 2^20 bytes, or one row */
+
+/* Very many rows of `row_size` bytes, in pieces that never move: growing takes no second copy. */
+struct vector_rows {
+    size_t row_size;
+    size_t count; /* of rows */
+    void **pieces;
+    size_t piece_count, piece_capacity;
+};
+
+/* Rows of a piece: a power of two, which is given by its logarithm. */
+static inline unsigned vector_rows_bits(const struct vector_rows *rows) {
+    unsigned bits = 0;
+    while (rows->row_size << (bits + 1) <= (size_t)1 << vector_rows_piece_bits)
+        bits++;
+    return bits;
+}
+
+/* A row by its number; `bits` is vector_rows_bits(). */
+static inline void *vector_rows_at(const struct vector_rows *rows, unsigned bits, size_t row) {
+    size_t place = row & (((size_t)1 << bits) - 1);
+    return (char *)rows->pieces[row >> bits] + place * rows->row_size;
+}
 
 struct word_entry {
     size_t name;    /* where it begins in `names` */
