@@ -344,10 +344,8 @@ static bool keep_written(struct load *load) {
     load->counts = load->kept.counts;
     if (load->begins_again || (load->resumable && !load->kept.any))
         return true;
-    if (!load->resumable)
-        return store_break_off(store, &load->kept.counts);
-    return source_file_check(load->file, load->failure) &&
-           store_checkpoint(store, &load->kept.place, &load->kept.counts);
+    return (!load->resumable || source_file_check(load->file, load->failure)) &&
+           store_checkpoint(store, load->resumable ? &load->kept.place : NULL, &load->kept.counts);
 }
 
 static bool run(struct load *load) {
@@ -373,7 +371,7 @@ static bool run(struct load *load) {
         return true;
     if (load->input_stopped) {
         load->interrupted = true;
-        return store_break_off(store, counts);
+        return store_checkpoint(store, NULL, counts);
     }
     char address[4096];
     source_file_base(load->file, address, sizeof address);

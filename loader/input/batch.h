@@ -56,10 +56,11 @@ enum { batch_damaged_max = 1 << 16 };
 /* Adds a slice of all zeroes; NULL when memory runs out. */
 struct slice *batch_add(struct batch *batch);
 
-/* Notes what is damaged in a slice. False if memory runs out, or has run out: `slice` is NULL. */
+/*
+ * Notes what is damaged in a slice, or adds a damaged place outside of any page. False if memory
+ * runs out, or has run out: `slice` is NULL.
+ */
 bool batch_damage(struct batch *batch, struct slice *slice, const char *message);
-
-/* Adds a damaged place outside of any page. False when memory runs out. */
 bool batch_add_damage(struct batch *batch, int64_t byte_offset, const char *message);
 
 /* Whether it holds nothing that must be written or counted; and enough work for one thread. */

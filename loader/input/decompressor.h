@@ -2,9 +2,8 @@
  * decompressor.h - gzip, xz, lzma and zstd through one small interface.
  *
  * A file is a sequence of members (gzip), streams (xz) or frames (zstd), all called streams here. A
- * state reads one stream from its beginning to its end, and is then reset for the next: a stream
- * may be as short as nine bytes, and the state takes much longer to make. bzip2 files are cut into
- * blocks instead: bzip2_scanner.h.
+ * state reads one stream, and is then reset for the next: a stream may be as short as nine bytes,
+ * and the state takes much longer to make. bzip2 files are cut into blocks: bzip2_scanner.h.
  */
 #pragma once
 

@@ -18,33 +18,30 @@ enum encoding_clue {
     encoding_by_declaration /* the mark, or the XML declaration */
 };
 
-/* UTF-8, until encoding_detect() finds another. NULL when memory runs out. */
+/* UTF-8, until the next functions say otherwise. NULL when memory runs out. */
 struct encoding *encoding_open(void);
 void encoding_close(struct encoding *encoding);
 
 /*
- * Looks at the first bytes of a file: a few hundred, or all of them. False with `failure` filled in
- * if the file names an encoding that iconv does not know.
+ * Finds the encoding by the first bytes of a file: a few hundred, or all of them. False with
+ * `failure` filled in if the file names one that iconv does not know.
  */
 bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const char *bytes,
                      size_t length, struct failure *failure);
 
-/* Whether iconv knows an encoding of that name. */
-bool encoding_is_known(const char *name);
-
 /*
- * Takes the encoding of that name, which is known, instead of encoding_detect(). What is not valid
- * in it becomes the byte 0xFF, which no valid UTF-8 has. False when memory runs out.
+ * Takes the encoding of that name, which is known. What is not valid in it becomes the byte 0xFF,
+ * which no valid UTF-8 has. False with `failure` filled in when memory runs out.
  */
+bool encoding_is_known(const char *name);
 bool encoding_set(struct encoding *encoding, const char *name, struct failure *failure);
 
 /* Whether bytes are converted. Such a file can only be read from its beginning. */
 bool encoding_converts(const struct encoding *encoding);
 
 /*
- * Appends `length` more bytes to `out`, as UTF-8. An incomplete character at the end waits for the
- * next call. What cannot be converted becomes U+FFFD, or 0xFF after encoding_set(). False when
- * memory runs out.
+ * Appends bytes to `out`, as UTF-8. An incomplete character at the end waits for the next call.
+ * What cannot be converted becomes U+FFFD, or 0xFF after encoding_set(). False: no memory.
  */
 bool encoding_append(struct encoding *encoding, const char *bytes, size_t length,
                      struct text_buffer *out);

@@ -57,8 +57,7 @@ void input_close(struct input *input);
 
 /*
  * Fills in the next piece, whose memory is reused. A file that ends too early or cannot be
- * decompressed is damaged, which is no failure; what a second attempt may be able to read is a
- * failure. An interrupt ends the wait for a pipe that stays silent.
+ * decompressed is damaged, which is no failure. An interrupt ends the wait for a silent pipe.
  */
 enum input_state input_next(struct input *input, struct piece *piece, struct failure *failure);
 

@@ -1,9 +1,9 @@
 /*
  * piece.h - a part of a file, and the bytes of text that it becomes.
  *
- * input.h makes pieces in the order of the file. bzip2_unpack() decompresses a piece independently
- * of the others. piece_joiner.h takes them in order again. Most pieces are blocks of a bzip2 file;
- * any other file is decompressed while it is read, and its pieces are bytes.
+ * input.h makes pieces in the order of the file, bzip2_unpack() decompresses them in any order, and
+ * piece_joiner.h takes them in order again. Most pieces are blocks of a bzip2 file; any other file
+ * is decompressed while it is read, and its pieces are bytes.
  */
 #pragma once
 

@@ -373,6 +373,28 @@ void store_close(struct store *store) {
     free(store);
 }
 
+/* Writes the spans that have ended: sorted, because then few pages of the table change. */
+static bool write_spans(struct store *store) {
+    struct history *history = &store->history;
+    history_sort(history);
+    for (size_t i = 0; i < history->ended_count; i++) {
+        const struct history_span *span = &history->ended[i];
+        if (!RUN(store,
+                 "INSERT INTO history_span(history_sentence_id, first_revision_id, "
+                 "last_revision_id, position) VALUES (?1, ?2, ?3, ?4)",
+                 number(store->first_sentence_id + (int64_t)span->sentence), number(span->first),
+                 number(span->last), number((int64_t)span->position)))
+            return false;
+    }
+    history->ended_count = 0;
+    return true;
+}
+
+/* No revision of the article follows. */
+static bool end_history(struct store *store) {
+    return history_end(&store->history, 0) ? write_spans(store) : out_of_memory(store);
+}
+
 /* ---- Sources --------------------------------------------------------------------------------- */
 
 static bool commit(struct store *store) {
@@ -642,11 +664,15 @@ bool store_go_back(struct store *store) {
 
 bool store_checkpoint(struct store *store, const struct resume_place *place,
                       const struct store_counts *counts) {
-    assert(store->begun && place->byte_offset >= 0);
+    assert(store->begun && (!place || place->byte_offset >= 0));
     struct resume_place now;
     bool found;
-    if (!save_counts(store, counts) || !save_place(store, place) || !commit(store) ||
-        !run(store, "BEGIN IMMEDIATE") || !find_checkpoint(store, &now, &found))
+    if (!save_counts(store, counts))
+        return false;
+    if (!place)
+        return end_history(store) && run(store, make_tables_sql) && commit(store);
+    if (!save_place(store, place) || !commit(store) || !run(store, "BEGIN IMMEDIATE") ||
+        !find_checkpoint(store, &now, &found))
         return false;
     /* Between the two transactions another program may have resumed the same load. */
     return (found && now.byte_offset == place->byte_offset) ||
@@ -786,28 +812,6 @@ static bool add_alias(struct store *store, const struct rows *rows, const struct
 
 /* ---- Revisions ------------------------------------------------------------------------------- */
 
-/* Writes the spans that have ended: sorted, because then few pages of the table change. */
-static bool write_spans(struct store *store) {
-    struct history *history = &store->history;
-    history_sort(history);
-    for (size_t i = 0; i < history->ended_count; i++) {
-        const struct history_span *span = &history->ended[i];
-        if (!RUN(store,
-                 "INSERT INTO history_span(history_sentence_id, first_revision_id, "
-                 "last_revision_id, position) VALUES (?1, ?2, ?3, ?4)",
-                 number(store->first_sentence_id + (int64_t)span->sentence), number(span->first),
-                 number(span->last), number((int64_t)span->position)))
-            return false;
-    }
-    history->ended_count = 0;
-    return true;
-}
-
-/* No revision of the article follows. */
-static bool end_history(struct store *store) {
-    return history_end(&store->history, 0) ? write_spans(store) : out_of_memory(store);
-}
-
 static bool set_newest(struct store *store, const struct rows *rows, const struct page_row *page) {
     assert(store->article_id > 0);
     note_revision_time(store, rows, page);
@@ -815,11 +819,6 @@ static bool set_newest(struct store *store, const struct rows *rows, const struc
            RUN(store, "UPDATE article SET revision_id = ?2, revision_time = ?3 WHERE id = ?1",
                number(store->article_id), id_or_null(page->revision_id),
                text_or_null(rows, page->revision_time));
-}
-
-bool store_break_off(struct store *store, const struct store_counts *counts) {
-    return save_counts(store, counts) && end_history(store) && run(store, make_tables_sql) &&
-           commit(store);
 }
 
 /*

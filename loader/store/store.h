@@ -99,20 +99,17 @@ bool store_in_page(const struct store *store);
  */
 bool store_words(struct store *store, int64_t *words, int64_t *dimensions);
 
-/*
- * store_keep() keeps what was added since store_mark(), and store_go_back() takes it back. One of
- * the two is called before the next commit.
- */
+/* After store_mark(), one of the two keeps or takes back what was added, before a commit. */
 bool store_mark(struct store *store);
 bool store_keep(struct store *store);
 bool store_go_back(struct store *store);
 
-/* Commits what was added so far; a later load resumes at `place`. */
+/*
+ * Commits what was added so far: a later load resumes at `place`. Or if that is NULL, the source
+ * cannot be resumed and stays unfinished.
+ */
 bool store_checkpoint(struct store *store, const struct resume_place *place,
                       const struct store_counts *counts);
-
-/* Commits what was added so far of a source that cannot be resumed, and leaves it unfinished. */
-bool store_break_off(struct store *store, const struct store_counts *counts);
 
 /*
  * Completes the source and commits. `end` is where a part of a file ends, which the table
