@@ -1,6 +1,6 @@
 /*
  * database_rows.h - the rows of a table, a view or a query as records, cut into batches: what
- * records.h is for files. record_parser.h reads them.
+ * records.h is for files. record_parser.c reads them.
  *
  * One thread steps through the statement; the texts of a batch are checked, split and stored by
  * those that read other records. A row that is too long costs only itself. Offsets count the bytes
@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "../records/record_parser.h"
+#include "../records/records.h"
 #include "selection.h"
 #include "user_database.h"
 

@@ -440,19 +440,6 @@ static bool unpack_usual(struct bzip2_unpacker *unpacker, struct piece *piece, s
 
 /* ---- libbz2 ---------------------------------------------------------------------------------- */
 
-/* Its 3.6 MB are the rows, which are not needed meanwhile. */
-static void *lend(void *user_data, int count, int size) {
-    struct bzip2_unpacker *unpacker = user_data;
-    size_t wanted = (size_t)count * (size_t)size;
-    return wanted == block_most * sizeof *unpacker->rows ? unpacker->rows : malloc(wanted);
-}
-
-static void take_back(void *user_data, void *memory) {
-    struct bzip2_unpacker *unpacker = user_data;
-    if (memory != unpacker->rows)
-        free(memory);
-}
-
 /* Decompresses until the stream ends, libbz2 finds an error or `most` bytes are out: BZ_OK. */
 static int decompress(bz_stream *stream, struct text_buffer *bytes, size_t most) {
     enum { usual_size = 1 << 20 };
@@ -512,7 +499,7 @@ static void make_stream(const struct piece *piece, struct text_buffer *stream) {
 
 /* False when memory runs out. */
 static bool unpack_any(struct bzip2_unpacker *unpacker, struct piece *piece, size_t most) {
-    bz_stream stream = {.bzalloc = lend, .bzfree = take_back, .opaque = unpacker};
+    bz_stream stream = {0};
     struct text_buffer bytes = {0};
     int code = BZ_MEM_ERROR;
     make_stream(piece, &bytes);

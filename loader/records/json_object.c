@@ -28,17 +28,17 @@ static bool complain(struct json_object *object, struct failure *failure) {
 static bool prepare(struct json_object *object, const struct columns *columns,
                     struct failure *failure) {
     static const char kind[] = "SELECT CASE WHEN json_valid(?1) THEN json_type(?1) END";
-    char members[columns_max * 5 + 80] =
-        "SELECT key, type, value FROM json_each(?1) WHERE key IN (";
-    for (int i = 0; i < columns->count; i++)
-        message_add(members, sizeof members, "%s?%d", i ? "," : "", i + 2);
-    message_add(members, sizeof members, ")");
+    char members[columns_max * 5 + 80] = "SELECT key, type, value FROM json_each(?1)";
+    for (int i = 0; columns && i < columns->count; i++)
+        message_add(members, sizeof members, "%s?%d", i ? "," : " WHERE key IN (", i + 2);
+    if (columns)
+        message_add(members, sizeof members, ")");
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(":memory:", &object->db, flags, NULL) != SQLITE_OK ||
         sqlite3_prepare_v2(object->db, kind, -1, &object->kind, NULL) != SQLITE_OK ||
         sqlite3_prepare_v2(object->db, members, -1, &object->members, NULL) != SQLITE_OK)
         return complain(object, failure);
-    for (int i = 0; i < columns->count; i++) {
+    for (int i = 0; columns && i < columns->count; i++) {
         const char *name = columns->names[i];
         if (name[0] && /* an unwanted column stays NULL, which equals no name */
             sqlite3_bind_text(object->members, 2 + i, name, -1, SQLITE_STATIC) != SQLITE_OK)

@@ -24,8 +24,8 @@ struct json_member {
 };
 
 /*
- * Opens a reader of the members that `columns` names. It uses an in-memory database of its own and
- * serves one thread at a time. NULL with `failure` filled in.
+ * Opens a reader of the members that `columns` names; NULL: of all. It uses an in-memory database
+ * of its own and serves one thread at a time. NULL with `failure` filled in.
  */
 struct json_object *json_object_open(const struct columns *columns, struct failure *failure);
 void json_object_close(struct json_object *object);

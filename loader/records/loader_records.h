@@ -11,7 +11,6 @@
 #include "row_record.h"    /* a row of a database as a record */
 #include "decimal.h"       /* a decimal number as the nearest float */
 #include "vector_record.h" /* a word and its vector */
-#include "record_parser.h" /* one record as a page */
 #include "records.h"       /* a file as a sequence of records and damaged places */
 #include "sample.h"        /* how the first records look, and which columns they have */
 /* clang-format on */

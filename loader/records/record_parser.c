@@ -1,5 +1,5 @@
-/* record_parser.c - see record_parser.h. */
-#include "record_parser.h"
+/* record_parser.c - one record, or one row of a database, as a page: see records.h. */
+#include "records.h"
 
 #include "../base/integer.h"
 #include "../text/utf8.h"

@@ -3,17 +3,69 @@
  * a line of text, a row of a table, a JSON object or a whole file.
  *
  * Only the ends of records are looked for here, which is quick: mostly a line end, in CSV one
- * outside of quotation marks. record_parser.h reads what records contain. A damaged record costs
+ * outside of quotation marks. record_parser.c reads what records contain. A damaged record costs
  * only itself. Lost bytes of the file cost the record that they belong to and the rest of the
  * record in which the text continues.
  *
  * A record of word vectors is a line, or in binary files a word, a space and the bytes of the
  * numbers. Binary records have no marks between them: where bytes are lost, or a word does not end,
  * nothing that follows can be read.
+ *
+ * A record without a title is named after the file and its number in it, NAME:NUMBER; a record that
+ * is a whole file is named after the file. The id is kept if it is an integer of 64 bits. A key of
+ * several columns becomes a JSON array. A word is the title of its page, whose `values` are the
+ * bytes of its vector.
  */
 #pragma once
 
-#include "record_parser.h"
+#include "../input/reader.h"
+#include "../text/page.h"
+#include "columns.h"
+#include "vector_record.h"
+
+enum record_end {
+    record_ends_with_line,
+    record_ends_outside_quotes, /* with a line, but not inside quotation marks */
+    record_ends_with_file
+};
+
+enum record_syntax {
+    record_is_text,
+    record_is_csv,
+    record_is_tsv,
+    record_is_json,
+    record_is_vector, /* a word with its vector, by a line or in binary: vector_record.h */
+    record_is_row     /* of a database: row_record.h */
+};
+
+/* What all records of a format have in common. */
+struct record_layout {
+    enum record_end end;
+    enum record_syntax syntax;
+    bool header;    /* the first record names the columns; else, in a table, their numbers do. Of
+                       vectors: the first line says how many words and dimensions there are */
+    char delimiter; /* of CSV */
+    bool may_be_binary; /* of vectors, by what follows the first line */
+    int64_t most;       /* how many records are read; 0: all */
+};
+
+/* What all records of a file have in common. */
+struct record_scheme {
+    const struct record_layout *layout;
+    const struct columns *columns;
+    int places[columns_max]; /* in a table: the field of each column, from 0; -1 for none */
+    int field_count;         /* that the header names; 0 without one */
+    struct vector_scheme vectors;
+    const char *name;     /* of the file, for titles */
+    const char *encoding; /* of the file, if the user has named it */
+};
+
+/*
+ * `scheme` is borrowed. A parser of its records, whose pages borrow from it. NULL with `failure`
+ * filled in.
+ */
+struct slice_parser *record_parser_open(const struct record_scheme *scheme,
+                                        struct failure *failure);
 
 /*
  * Takes over a stream and reads the names of its columns, if it has any. `layout` and `columns` are

@@ -5,6 +5,7 @@
 #include "../text/message.h"
 #include "../text/utf8.h"
 #include "fields.h"
+#include "json_object.h"
 
 #include <stdio.h> /* snprintf */
 #include <stdlib.h>
@@ -134,63 +135,37 @@ static struct sample_column *member_column(struct sample *sample, const char *na
     return column;
 }
 
-/* Takes the members of one line, to which the statement is bound. */
-static int take_members(struct sample *sample, sqlite3_stmt *members) {
-    int code;
-    bool any = false;
-    while ((code = sqlite3_step(members)) == SQLITE_ROW) {
-        const char *name = (const char *)sqlite3_column_text(members, 0);
-        const char *text = (const char *)sqlite3_column_text(members, 1);
-        const char *value = (const char *)sqlite3_column_text(members, 2);
-        if (!name || (!text && sqlite3_column_type(members, 1) != SQLITE_NULL) ||
-            (!value && sqlite3_column_type(members, 2) != SQLITE_NULL))
-            return SQLITE_NOMEM;
-        struct sample_column *column =
-            member_column(sample, name, (size_t)sqlite3_column_bytes(members, 0));
-        if (column && text)
-            column->characters += count_characters(text, (size_t)sqlite3_column_bytes(members, 1));
-        if (column && value)
-            track(sample, column, value, (size_t)sqlite3_column_bytes(members, 2));
-        any = true;
-    }
-    sample->rows += any;
-    sqlite3_reset(members);
-    return code;
-}
-
-static int take_lines(struct sample *sample, sqlite3_stmt *members, const char *text,
-                      size_t length) {
-    int code = SQLITE_DONE;
-    for (size_t at = 0; code != SQLITE_NOMEM && at < length && sample->rows < sample_rows_max;) {
-        const char *found = memchr(text + at, '\n', length - at);
-        size_t line = found ? (size_t)(found - text) - at : length - at;
-        if (line > 0 && !memchr(text + at, '\0', line)) {
-            code = sqlite3_bind_text64(members, 1, text + at, line, SQLITE_STATIC, SQLITE_UTF8);
-            if (code == SQLITE_OK)
-                code = take_members(sample, members);
-        }
-        at += line + 1;
-    }
-    return code;
+static void take_member(struct sample *sample, const struct json_member *member) {
+    struct sample_column *column = member_column(sample, member->name, member->name_length);
+    if (column && strcmp(member->type, "text") == 0)
+        column->characters += count_characters(member->bytes, member->length);
+    if (column && words_find("null|array|object", member->type, strlen(member->type)) == 0)
+        track(sample, column, member->bytes, member->length);
 }
 
 bool sample_objects(struct sample *sample, const char *text, size_t length,
                     struct failure *failure) {
-    static const char query[] =
-        "SELECT key, CASE type WHEN 'text' THEN atom END, atom FROM json_each("
-        "CASE WHEN json_valid(?1) THEN CASE json_type(?1) WHEN 'object' THEN ?1 ELSE '{}' END "
-        "ELSE '{}' END)";
-    sqlite3 *db = NULL;
-    sqlite3_stmt *members = NULL;
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX;
+    struct json_object *object = json_object_open(NULL, failure);
+    struct json_member member;
+    struct failure ignored;
     clear(sample);
-    int code = sqlite3_open_v2(":memory:", &db, flags, NULL);
-    if (code == SQLITE_OK)
-        code = sqlite3_prepare_v2(db, query, -1, &members, NULL);
-    bool good = code == SQLITE_OK && take_lines(sample, members, text, length) != SQLITE_NOMEM;
-    sqlite3_finalize(members);
-    sqlite3_close(db);
-    return good || fail_memory(failure);
+    if (!object)
+        return false;
+    bool no_memory = false;
+    for (size_t at = 0; !no_memory && at < length && sample->rows < sample_rows_max;) {
+        const char *found = memchr(text + at, '\n', length - at);
+        size_t line = found ? (size_t)(found - text) - at : length - at;
+        bool good = line > 0 && !memchr(text + at, '\0', line) &&
+                    json_object_begin(object, text + at, line, &ignored);
+        bool any = false;
+        for (; good && json_object_next(object, &member, &ignored) == json_member_found; any = true)
+            take_member(sample, &member);
+        sample->rows += any;
+        no_memory = json_object_no_memory(object);
+        at += line + 1;
+    }
+    json_object_close(object);
+    return !no_memory || fail_memory(failure);
 }
 
 /* ---- Rows of a database ---------------------------------------------------------------------- */

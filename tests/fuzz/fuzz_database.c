@@ -9,7 +9,7 @@
 #include "fuzz.h"
 
 #include <database/database_rows.h>
-#include <records/record_parser.h>
+#include <records/records.h>
 
 #include <unistd.h>
 

@@ -2,7 +2,6 @@
 #include "failing_malloc.h"
 #include "records/columns.h"
 #include "records/fields.h"
-#include "records/record_parser.h"
 #include "records/records.h"
 #include "temporary_file.h"
 #include "test.h"
