@@ -4,12 +4,28 @@
 #include "../base/interrupt.h"
 #include "../base/memory_bound.h"
 #include "../records/row_record.h"
+#include "../records/sample.h"
+#include "../text/message.h"
 
 #include <assert.h>
 #include <inttypes.h> /* PRId64 */
 #include <stdio.h>    /* snprintf */
 #include <stdlib.h>
 #include <string.h>
+
+/* The rows that are read of the database. */
+struct selection {
+    struct user_database *database; /* borrowed, as is the next */
+    const struct selection_wish *wish;
+    sqlite3_stmt *statement;
+    struct columns columns;  /* those asked for, with the key that was found */
+    int places[columns_max]; /* the result column of each, from 0; -1 for none */
+    int rowid_place;         /* the result column with the rowid; -1 if there are none */
+    bool guessed;            /* which column has the texts */
+    bool ordered;            /* a later load can continue after any row */
+    int64_t first, last;     /* the least and the greatest rowid, if there are rowids */
+    sqlite3_stmt *next;      /* gives the rowid alone of the first row; NULL if there are none */
+};
 
 struct database_rows {
     struct reader reader;
@@ -22,6 +38,428 @@ struct database_rows {
     int64_t start;  /* the least rowid that the next row may have */
     bool ended;
 };
+
+/* What is known of the table, while its statement is made. */
+struct table {
+    char *name;
+    const char *rowid; /* the name by which its rowid can be reached; NULL if there is none */
+    bool is_view;
+};
+
+/* Says what the last error of the connection was; if there is a query, names it. Returns false. */
+static bool selection_error(const struct selection *selection, struct failure *failure) {
+    sqlite3 *db = selection->database->db;
+    const char *asked = selection->wish->query;
+    struct failure reason;
+    char query[160];
+    user_database_error(selection->database, &reason);
+    if (!asked || (sqlite3_errcode(db) != SQLITE_ERROR && sqlite3_errcode(db) != SQLITE_AUTH)) {
+        *failure = reason;
+        return false;
+    }
+    snprintf(query, sizeof query, "%s", asked);
+    for (char *at = query; *at; at++)
+        if ((unsigned char)*at < ' ')
+            *at = ' ';
+    return fail(failure, "%s, in --query '%s%s'%s", reason.message, query,
+                strlen(asked) >= sizeof query ? "…" : "",
+                sqlite3_errcode(db) == SQLITE_AUTH ? ": expected a SELECT that only reads" : "");
+}
+
+/* A statement to whose first parameter `name` is bound, if it is not NULL. NULL: an error. */
+static sqlite3_stmt *prepare(const struct selection *selection, const char *sql, const char *name) {
+    sqlite3_stmt *statement = NULL;
+    if (!sql || sqlite3_prepare_v2(selection->database->db, sql, -1, &statement, NULL) != SQLITE_OK)
+        return NULL;
+    if (name && sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC) != SQLITE_OK) {
+        sqlite3_finalize(statement);
+        return NULL;
+    }
+    return statement;
+}
+
+/* ---- Names ----------------------------------------------------------------------------------- */
+
+/* Leaves out virtual tables, such as indexes of texts, and the tables in which they keep data. */
+static bool list_tables(const struct selection *selection, char *list, size_t capacity) {
+    sqlite3_stmt *names = prepare(selection,
+                                  "SELECT name FROM sqlite_schema AS it "
+                                  "WHERE type IN ('table', 'view') "
+                                  "AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' "
+                                  "AND NOT EXISTS (SELECT * FROM sqlite_schema AS virtual "
+                                  "WHERE virtual.sql LIKE 'CREATE VIRTUAL TABLE%' "
+                                  "AND instr(it.name || '_', virtual.name || '_') = 1) "
+                                  "ORDER BY rowid",
+                                  NULL);
+    list[0] = '\0';
+    while (names && sqlite3_step(names) == SQLITE_ROW) {
+        const char *name = (const char *)sqlite3_column_text(names, 0);
+        if (name)
+            message_add_name(list, capacity, name, strlen(name));
+    }
+    bool good = names && sqlite3_finalize(names) == SQLITE_OK;
+    if (!list[0])
+        snprintf(list, capacity, "none");
+    return good;
+}
+
+/* The result column with that name: one that is equal, else one that differs in case; or -1. */
+static int find_name(sqlite3_stmt *statement, const char *name) {
+    int found = -1;
+    for (int i = sqlite3_column_count(statement); i-- > 0;) {
+        const char *other = sqlite3_column_name(statement, i);
+        if (other && strcmp(other, name) == 0)
+            return i;
+        if (other && sqlite3_stricmp(other, name) == 0)
+            found = i;
+    }
+    return found;
+}
+
+/* What column_of() says of a name. */
+enum { place_none = -1, place_rowid = -2 };
+
+/* The place of a column in a statement that gives all of them. `table` is NULL for a query. */
+static int column_of(sqlite3_stmt *all, const struct table *table, const char *name) {
+    int place = name[0] ? find_name(all, name) : place_none;
+    bool has_rowid = table && table->rowid;
+    if (place < 0 && has_rowid &&
+        (sqlite3_stricmp(name, "rowid") == 0 || sqlite3_stricmp(name, table->rowid) == 0))
+        return place_rowid;
+    return place;
+}
+
+/* Finds the columns. Those that were asked for, and the text, must be there. */
+static bool find_columns(struct selection *selection, sqlite3_stmt *all, const struct table *table,
+                         struct failure *failure) {
+    const struct columns *columns = &selection->columns;
+    char list[200] = "", hint[columns_hint_max];
+    for (int i = 0; i < columns->count; i++) {
+        const char *name = columns->names[i];
+        selection->places[i] = column_of(all, table, name);
+        if (selection->places[i] != place_none || !name[0] ||
+            (i != column_text && !columns->asked[i]))
+            continue;
+        for (int k = 0; k < sqlite3_column_count(all); k++) {
+            const char *other = sqlite3_column_name(all, k);
+            message_add_name(list, sizeof list, other ? other : "", other ? strlen(other) : 0);
+        }
+        columns_hint(columns, i, hint);
+        return fail(failure, "%s: the %s%.60s has no column '%.60s' (%s), only: %s",
+                    selection->database->name, table ? "table " : "query", table ? table->name : "",
+                    name, hint, list);
+    }
+    return true;
+}
+
+static bool has_text(const struct selection *selection, sqlite3_stmt *all) {
+    return selection->columns.asked[column_text] ||
+           find_name(all, selection->columns.names[column_text]) >= 0;
+}
+
+/* Guesses which column has the texts. What is too large to look at is no reason to fail yet. */
+static bool guess_text(struct selection *selection, sqlite3_stmt *all, struct failure *failure) {
+    struct columns *columns = &selection->columns;
+    struct sample sample;
+    if (!sample_open(&sample, failure))
+        return false;
+    sample_rows(&sample, all);
+    sqlite_memory_forget();
+    const struct sample_column *longest = sample_longest(&sample, columns);
+    selection->guessed = longest && longest->characters > 0 && find_name(all, longest->name) >= 0;
+    if (selection->guessed)
+        snprintf(columns->names[column_text], sizeof columns->names[column_text], "%s",
+                 longest->name);
+    sample_close(&sample);
+    return true;
+}
+
+/* ---- The key --------------------------------------------------------------------------------- */
+
+static bool add_key(struct selection *selection, const char *name, struct failure *failure) {
+    return columns_add_key(&selection->columns, name) ||
+           fail(failure,
+                "%s: the key has too many columns, or a name of more than %d bytes; name those "
+                "that matter by --columns key=NAME",
+                selection->database->name, column_name_max);
+}
+
+/* The columns of the table's primary key, in order. NULL: selection_error() says why. */
+static sqlite3_stmt *primary_key(const struct selection *selection, const struct table *table) {
+    return prepare(selection,
+                   "SELECT name FROM pragma_table_info(?1, 'main') WHERE pk > 0 ORDER BY pk",
+                   table->name);
+}
+
+/* Unless the key is named, it is the id, the primary key or the rowid, whichever comes first. */
+static bool find_key(struct selection *selection, sqlite3_stmt *all, const struct table *table,
+                     struct failure *failure) {
+    const char *id = selection->columns.names[column_id];
+    if (selection->columns.key_named)
+        return true;
+    if (column_of(all, table, id) != place_none)
+        return add_key(selection, id, failure);
+    if (!table || table->is_view)
+        return true;
+    sqlite3_stmt *names = primary_key(selection, table);
+    bool good = names != NULL;
+    int parts = 0;
+    for (; good && sqlite3_step(names) == SQLITE_ROW; parts++) {
+        const char *name = (const char *)sqlite3_column_text(names, 0);
+        good = name ? add_key(selection, name, failure) : fail_memory(failure);
+    }
+    bool read = names && sqlite3_finalize(names) == SQLITE_OK;
+    if (!read)
+        return selection_error(selection, failure);
+    return good && (parts > 0 || !table->rowid || add_key(selection, table->rowid, failure));
+}
+
+/* ---- A table --------------------------------------------------------------------------------- */
+
+/* Finds the table or view. The caller frees `table->name` by sqlite3_free(). */
+static bool find_table(const struct selection *selection, struct table *table,
+                       struct failure *failure) {
+    char list[300];
+    sqlite3_stmt *find =
+        prepare(selection,
+                "SELECT name, type = 'view' FROM sqlite_schema WHERE type IN ('table', 'view') "
+                "AND name = ?1 COLLATE NOCASE ORDER BY name = ?1 DESC",
+                selection->wish->table);
+    bool found = find && sqlite3_step(find) == SQLITE_ROW;
+    if (found) {
+        table->name = sqlite3_mprintf("%s", sqlite3_column_text(find, 0));
+        table->is_view = sqlite3_column_int(find, 1);
+    }
+    if (!find || sqlite3_finalize(find) != SQLITE_OK)
+        return selection_error(selection, failure);
+    if (found)
+        return table->name || fail_memory(failure);
+    return list_tables(selection, list, sizeof list)
+               ? fail(failure, "%s: has no table '%.60s', only: %s", selection->database->name,
+                      selection->wish->table, list)
+               : selection_error(selection, failure);
+}
+
+/* A name of the rowids that is not the name of a column; NULL if there is none, or no rowids. */
+static const char *find_rowid(const struct selection *selection, const struct table *table,
+                              sqlite3_stmt *all) {
+    static const char *const names[] = {"rowid", "_rowid_", "oid"};
+    for (size_t i = 0; i < 3 && !table->is_view; i++)
+        if (find_name(all, names[i]) < 0 &&
+            sqlite3_table_column_metadata(selection->database->db, "main", table->name, names[i],
+                                          NULL, NULL, NULL, NULL, NULL) == SQLITE_OK)
+            return names[i];
+    return NULL;
+}
+
+/* Appends the columns by which a table without rowids is ordered. */
+static bool append_order(sqlite3_str *sql, const struct selection *selection,
+                         const struct table *table) {
+    sqlite3_stmt *names = primary_key(selection, table);
+    const char *before = " ORDER BY ";
+    while (names && sqlite3_step(names) == SQLITE_ROW) {
+        sqlite3_str_appendf(sql, "%s\"%w\"", before, sqlite3_column_text(names, 0));
+        before = ", ";
+    }
+    return names && sqlite3_finalize(names) == SQLITE_OK;
+}
+
+/* Makes the statement of the columns found and the rowid. `all` has given their places. */
+static char *write_statement(struct selection *selection, sqlite3_stmt *all,
+                             const struct table *table) {
+    assert(table->name);
+    sqlite3_str *sql = sqlite3_str_new(selection->database->db);
+    int count = 0;
+    sqlite3_str_appendall(sql, "SELECT ");
+    for (int i = 0; i < selection->columns.count; i++) {
+        int place = selection->places[i];
+        if (place == place_none)
+            continue;
+        sqlite3_str_appendf(sql, "%s\"%w\"", count ? ", " : "",
+                            place == place_rowid ? table->rowid : sqlite3_column_name(all, place));
+        selection->places[i] = count++;
+    }
+    selection->rowid_place = table->rowid ? count : place_none;
+    if (table->rowid)
+        sqlite3_str_appendf(sql, ", %s", table->rowid);
+    sqlite3_str_appendf(sql, " FROM main.\"%w\"", table->name);
+    if (table->rowid)
+        sqlite3_str_appendf(sql, " WHERE %s >= ?1 ORDER BY %s", table->rowid, table->rowid);
+    bool good = table->rowid || table->is_view || append_order(sql, selection, table);
+    char *text = sqlite3_str_finish(sql);
+    if (good)
+        return text;
+    sqlite3_free(text);
+    return NULL;
+}
+
+/* Prepares `next`, and finds the first and the last rowid. */
+static bool find_rowids(struct selection *selection, const struct table *table,
+                        struct failure *failure) {
+    const char *rowid = table->rowid, *name = table->name;
+    char *sql = sqlite3_mprintf("SELECT %s FROM main.\"%w\" WHERE %s >= ?1 ORDER BY %s LIMIT 1",
+                                rowid, name, rowid, rowid);
+    selection->next = prepare(selection, sql, NULL);
+    sqlite3_free(sql);
+    sql = sqlite3_mprintf("SELECT (SELECT min(%s) FROM main.\"%w\"), "
+                          "(SELECT max(%s) FROM main.\"%w\")",
+                          rowid, name, rowid, name);
+    sqlite3_stmt *ends = selection->next ? prepare(selection, sql, NULL) : NULL;
+    sqlite3_free(sql);
+    if (ends && sqlite3_step(ends) == SQLITE_ROW) {
+        selection->first = sqlite3_column_int64(ends, 0);
+        selection->last = sqlite3_column_int64(ends, 1);
+    }
+    return (ends && sqlite3_finalize(ends) == SQLITE_OK) || selection_error(selection, failure);
+}
+
+/* Starts at the first row with that rowid or a larger one; without rowids, at the first. */
+static bool selection_continue(struct selection *selection, int64_t rowid,
+                               struct failure *failure) {
+    sqlite3_reset(selection->statement);
+    return selection->rowid_place == place_none ||
+           sqlite3_bind_int64(selection->statement, 1, rowid) == SQLITE_OK ||
+           selection_error(selection, failure);
+}
+
+/* A view may call functions, so it is looked at under the restrictions of what is loaded. */
+static bool guess_text_of_table(struct selection *selection, sqlite3_stmt *all,
+                                struct failure *failure) {
+    if (!user_database_restrict(selection->database, true, failure))
+        return false;
+    sqlite3_stmt *rows = prepare(selection, sqlite3_sql(all), NULL);
+    bool good = rows ? guess_text(selection, rows, failure) : selection_error(selection, failure);
+    sqlite3_finalize(rows);
+    return good && user_database_restrict(selection->database, false, failure);
+}
+
+static bool open_table(struct selection *selection, sqlite3_stmt *all, const struct table *table,
+                       struct failure *failure) {
+    if ((!has_text(selection, all) && !guess_text_of_table(selection, all, failure)) ||
+        !find_key(selection, all, table, failure) || !find_columns(selection, all, table, failure))
+        return false;
+    char *sql = write_statement(selection, all, table);
+    if (!sql)
+        return selection_error(selection, failure);
+    bool restricted = user_database_restrict(selection->database, true, failure);
+    selection->statement = restricted ? prepare(selection, sql, NULL) : NULL;
+    sqlite3_free(sql);
+    selection->ordered = !table->is_view;
+    return (selection->statement || selection_error(selection, failure)) &&
+           (!table->rowid || find_rowids(selection, table, failure)) &&
+           selection_continue(selection, INT64_MIN, failure);
+}
+
+static bool find_and_open_table(struct selection *selection, struct failure *failure) {
+    struct table table = {0};
+    sqlite3_stmt *all = NULL;
+    bool good = find_table(selection, &table, failure);
+    char *sql = good ? sqlite3_mprintf("SELECT * FROM main.\"%w\"", table.name) : NULL;
+    if (good && !sql)
+        good = fail_memory(failure);
+    if (good) {
+        all = prepare(selection, sql, NULL);
+        good = all || selection_error(selection, failure);
+    }
+    if (good) {
+        table.rowid = find_rowid(selection, &table, all);
+        good = open_table(selection, all, &table, failure);
+    }
+    sqlite3_finalize(all);
+    sqlite3_free(sql);
+    sqlite3_free(table.name);
+    return good;
+}
+
+/* ---- A query --------------------------------------------------------------------------------- */
+
+/* Whether nothing but white space, comments and semicolons follows the statement. */
+static bool ends_there(const struct selection *selection, const char *tail) {
+    sqlite3_stmt *more = NULL;
+    while (*tail) {
+        int code = sqlite3_prepare_v2(selection->database->db, tail, -1, &more, &tail);
+        sqlite3_finalize(more);
+        if (code != SQLITE_OK || more)
+            return false;
+    }
+    return true;
+}
+
+static bool open_query(struct selection *selection, struct failure *failure) {
+    assert(selection->wish->query && !selection->wish->table);
+    const char *query = selection->wish->query, *tail;
+    if (!user_database_restrict(selection->database, true, failure))
+        return false;
+    if (sqlite3_prepare_v2(selection->database->db, query, -1, &selection->statement, &tail) !=
+        SQLITE_OK)
+        return selection_error(selection, failure);
+    sqlite3_stmt *statement = selection->statement;
+    if (!statement || !sqlite3_stmt_readonly(statement) || sqlite3_column_count(statement) == 0 ||
+        sqlite3_bind_parameter_count(statement) > 0 || !ends_there(selection, tail))
+        return fail(failure,
+                    "--query: expected one SELECT without parameters, and nothing after it, found "
+                    "'%.200s'",
+                    query);
+    selection->rowid_place = place_none;
+    return (has_text(selection, statement) || guess_text(selection, statement, failure)) &&
+           find_key(selection, statement, NULL, failure) &&
+           find_columns(selection, statement, NULL, failure);
+}
+
+/* ---- Either ---------------------------------------------------------------------------------- */
+
+/* Prepares the statement. Close it in any case. */
+static bool selection_open(struct selection *selection, struct user_database *database,
+                           const struct selection_wish *wish, struct failure *failure) {
+    char list[300];
+    *selection = (struct selection){.database = database, .wish = wish, .columns = *wish->columns};
+    if (wish->query)
+        return open_query(selection, failure);
+    if (wish->table)
+        return find_and_open_table(selection, failure);
+    return list_tables(selection, list, sizeof list)
+               ? fail(failure,
+                      "%s: name a table or view of it, as neardup DB TABLE or by --table, or a "
+                      "SELECT by --query; it has: %s",
+                      database->name, list)
+               : selection_error(selection, failure);
+}
+
+static void selection_close(struct selection *selection) {
+    sqlite3_finalize(selection->statement);
+    sqlite3_finalize(selection->next);
+    selection->statement = selection->next = NULL;
+}
+
+/* Finds the first row with that rowid or a larger one, which there is, without its values. */
+static bool selection_find_rowid(const struct selection *selection, int64_t from, int64_t *rowid,
+                                 struct failure *failure) {
+    assert(selection->next);
+    sqlite3_reset(selection->statement);
+    sqlite3_bind_int64(selection->next, 1, from);
+    bool found = sqlite3_step(selection->next) == SQLITE_ROW;
+    *rowid = found ? sqlite3_column_int64(selection->next, 0) : from;
+    sqlite3_reset(selection->next);
+    return found || selection_error(selection, failure);
+}
+
+/*
+ * The bytes of the values of that row which are loaded, without reading them; 0 if that is not
+ * known: of a virtual table, or of columns that are computed.
+ */
+static uint64_t selection_row_length(const struct selection *selection, int64_t rowid) {
+    uint64_t length = 0;
+    for (int i = 0; i < sqlite3_column_count(selection->statement); i++) {
+        sqlite3_blob *value = NULL;
+        const char *name = sqlite3_column_name(selection->statement, i);
+        if (i != selection->rowid_place && name &&
+            sqlite3_blob_open(selection->database->db, "main", selection->wish->table, name, rowid,
+                              0, &value) == SQLITE_OK)
+            length += (uint64_t)sqlite3_blob_bytes(value);
+        sqlite3_blob_close(value);
+    }
+    return length;
+}
 
 /* ---- A row ----------------------------------------------------------------------------------- */
 

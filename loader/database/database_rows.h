@@ -5,12 +5,28 @@
  * One thread steps through the statement; the texts of a batch are checked, split and stored by
  * those that read other records. A row that is too long costs only itself. Offsets count the bytes
  * of records as row_record.h writes them.
+ *
+ * Rows of a table come in the order of their rowids or, without rowids, of the primary key, so
+ * that a later load can continue after any of them. A view or a query has an order of its own,
+ * which may be another the next time.
+ *
+ * If the text is not named, and no column is called text, it is the one whose texts are by far the
+ * longest in the first rows, as in a file (recognition.h).
+ *
+ * If the key is not named, it is the column `id`; a table without it has its primary key or, if it
+ * has none, its rowids. Names of columns compare as in SQL: the case of ASCII letters does not
+ * matter.
  */
 #pragma once
 
 #include "../records/records.h"
-#include "selection.h"
 #include "user_database.h"
+
+/* What the command line asks for: the name of a table, or a query; the other is NULL. */
+struct selection_wish {
+    const char *table, *query;
+    const struct columns *columns;
+};
 
 /*
  * Opens the database at `path`. What `wish` points to is borrowed. Its name is that of the file

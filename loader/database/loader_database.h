@@ -7,6 +7,5 @@
 /* clang-format off */
 #include "read_only_vfs.h" /* SQLite's access to files, without any way to write */
 #include "user_database.h" /* a database that is only read */
-#include "selection.h"     /* the rows that are read of it */
 #include "database_rows.h" /* these rows, cut into batches */
 /* clang-format on */

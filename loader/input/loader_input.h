@@ -2,7 +2,6 @@
 #pragma once
 
 /* clang-format off */
-#include "bits.h"          /* runs of bits that begin and end anywhere in a byte */
 #include "piece.h"         /* a part of a file, and the bytes of text that it becomes */
 #include "bzip2_scanner.h" /* a bzip2 file, cut where its blocks begin */
 #include "bzip2_block.h"   /* one block of a bzip2 file, decompressed */

@@ -1,5 +1,5 @@
-/* bits.c - see bits.h. */
-#include "bits.h"
+/* piece.c - see piece.h: runs of bits. */
+#include "piece.h"
 
 #include <assert.h>
 
