@@ -14,6 +14,7 @@
 #include "mix_eight.h"    /* the mixer, for eight words at once */
 #include "siphash.h"       /* a keyed hash of bytes */
 #include "radix_sort.h"   /* sorting integers in place */
+#include "merge_sort.h"   /* sorting numbers by what they stand for */
 #include "id_set.h"       /* a set of integers */
 #include "storage.h"      /* for what does not fit in memory */
 #include "crew.h"         /* threads that do numbered tasks */

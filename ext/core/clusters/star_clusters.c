@@ -1,6 +1,8 @@
 /* star_clusters.c - see star_clusters.h. */
 #include "star_clusters.h"
 
+#include "../base/radix_sort.h"
+
 #include <string.h> /* memset */
 
 enum union_find_result star_clusters_add(struct star_clusters *stars,
@@ -67,36 +69,22 @@ static bool remove_repeats(struct graph *graph, size_t nodes, uint32_t *last_lis
     return true;
 }
 
-/* Sorts the nodes by merging runs. Returns the sorted array, one of the two, or NULL. */
-static const uint32_t *order_nodes(const struct graph *graph, const struct union_find *forest,
-                                   uint32_t *from, uint32_t *to) {
+/* Sorts the nodes by degree, descending, and those of one degree by member. */
+static bool order_nodes(const struct graph *graph, const struct union_find *forest, int64_t *keys,
+                        uint32_t *order) {
     size_t nodes = forest->count;
     for (size_t node = 0; node < nodes; node++)
-        from[node] = (uint32_t)node;
-    for (size_t run = 1; run < nodes; run *= 2) {
-        for (size_t begin = 0; begin < nodes; begin += 2 * run) {
-            size_t middle = nodes - begin > run ? begin + run : nodes;
-            size_t end = nodes - begin > 2 * run ? begin + 2 * run : nodes;
-            size_t left = begin, right = middle;
-            for (size_t i = begin; i < end; i++) {
-                bool take_left = left < middle;
-                if (left < middle && right < end) {
-                    uint32_t a = from[left], b = from[right];
-                    size_t degree_a = graph->end[a] - graph->begin[a];
-                    size_t degree_b = graph->end[b] - graph->begin[b];
-                    take_left = degree_a != degree_b ? degree_a > degree_b
-                                                     : forest->members[a] < forest->members[b];
-                }
-                to[i] = from[take_left ? left++ : right++];
-                if (interruption_at(forest->interruption, i))
-                    return NULL;
-            }
-        }
-        uint32_t *swapped = from;
-        from = to;
-        to = swapped;
+        keys[node] = -(int64_t)(graph->end[node] - graph->begin[node]);
+    if (!radix_sort_order(keys, order, nodes, forest->interruption))
+        return false;
+    for (size_t begin = 0, end; begin < nodes; begin = end) {
+        int64_t degree = keys[begin];
+        for (end = begin; end < nodes && keys[end] == degree; end++)
+            keys[end] = forest->members[order[end]];
+        if (!radix_sort(keys + begin, order + begin, end - begin, forest->interruption))
+            return false;
     }
-    return from;
+    return true;
 }
 
 static bool choose_stars(const struct graph *graph, const uint32_t *order,
@@ -127,15 +115,13 @@ bool star_clusters_make(struct star_clusters *stars, const struct allocator *all
         .neighbours = allocator->resize(NULL, (2 * stars->edge_count + 1) * sizeof(uint32_t)),
     };
     uint32_t *order = allocator->resize(NULL, nodes * sizeof *order);
-    uint32_t *scratch = allocator->resize(NULL, nodes * sizeof *scratch);
-    bool made = false;
-    if (graph.begin && graph.end && graph.neighbours && order && scratch &&
-        list_neighbours(&graph, stars) &&
-        remove_repeats(&graph, nodes, scratch, stars->forest.interruption)) {
-        const uint32_t *sorted = order_nodes(&graph, &stars->forest, order, scratch);
-        made = sorted && choose_stars(&graph, sorted, &stars->forest);
-    }
-    RELEASE(allocator, graph.begin, graph.end, graph.neighbours, order, scratch);
+    int64_t *keys = allocator->resize(NULL, nodes * sizeof *keys);
+    bool made = graph.begin && graph.end && graph.neighbours && order && keys &&
+                list_neighbours(&graph, stars) &&
+                remove_repeats(&graph, nodes, order, stars->forest.interruption) &&
+                order_nodes(&graph, &stars->forest, keys, order) &&
+                choose_stars(&graph, order, &stars->forest);
+    RELEASE(allocator, graph.begin, graph.end, graph.neighbours, order, keys);
     return made;
 }
 

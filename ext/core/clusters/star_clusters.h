@@ -11,7 +11,7 @@
  *       degree than the representative. A node whose neighbours were all taken is a cluster by
  *       itself.
  *   (3) 8 bytes per edge while edges are added, the same again at the end, and the memory of
- *       union_find.h for the nodes. O(edges + nodes * log(nodes)).
+ *       union_find.h for the nodes. O(edges + nodes).
  */
 #pragma once
 

@@ -1,6 +1,7 @@
 /* text_components.c - see text_components.h. */
 #include "text_components.h"
 
+#include "../base/merge_sort.h"
 #include "../base/siphash.h"
 #include "../base/varint.h"
 
@@ -51,43 +52,8 @@ enum union_find_result text_components_join(struct text_components *components,
                                    : result;
 }
 
-/* Merges from[begin] to from[middle - 1] and from there to from[end - 1]. */
-static bool merge(const struct text_components *components, const uint32_t *from, uint32_t *to,
-                  size_t begin, size_t middle, size_t end) {
-    size_t a = begin, b = middle;
-    for (size_t i = begin; i < end; i++) {
-        bool is_left =
-            b == end || (a < middle && component_text_compare(text_of(components, from[a]),
-                                                              text_of(components, from[b])) < 0);
-        to[i] = is_left ? from[a++] : from[b++];
-        if (interruption_after(components->forest.interruption,
-                               1 + text_of(components, to[i]).length / 8))
-            return false;
-    }
-    return true;
-}
-
-/*
- * Puts the nodes into ascending order of their texts, from the bottom up, since there may be many.
- * Returns one of two arrays, which has the order; NULL if it was interrupted.
- */
-static uint32_t *sort_nodes(const struct text_components *components, uint32_t *order,
-                            uint32_t *other) {
-    size_t count = components->forest.count;
-    for (size_t node = 0; node < count; node++)
-        order[node] = (uint32_t)node;
-    for (size_t width = 1; width < count; width *= 2) {
-        for (size_t begin = 0; begin < count; begin += 2 * width) {
-            size_t middle = begin + width < count ? begin + width : count;
-            size_t end = middle + width < count ? middle + width : count;
-            if (!merge(components, order, other, begin, middle, end))
-                return NULL;
-        }
-        uint32_t *sorted = other;
-        other = order;
-        order = sorted;
-    }
-    return order;
+static bool precedes(const void *components, uint32_t a, uint32_t b) {
+    return component_text_compare(text_of(components, a), text_of(components, b)) < 0;
 }
 
 /* Writes the entries of the nodes in order, or returns only their size if `at` is NULL. */
@@ -114,18 +80,23 @@ static size_t write_entries(struct text_components *components, const uint32_t *
 unsigned char *text_components_blob(struct text_components *components,
                                     const struct allocator *allocator, size_t *size) {
     size_t count = components->forest.count;
-    uint32_t *one = allocator->resize(NULL, (count + 1) * sizeof *one);
-    uint32_t *two = allocator->resize(NULL, (count + 1) * sizeof *two);
-    uint32_t *order = one && two ? sort_nodes(components, one, two) : NULL;
-    uint32_t *first = order == one ? two : one;
-    size_t entries = order ? write_entries(components, order, first, NULL) : 0;
+    uint32_t *order = allocator->resize(NULL, (count + 1) * sizeof *order);
+    uint32_t *first = allocator->resize(NULL, (count + 1) * sizeof *first);
+    for (size_t node = 0; order && node < count; node++)
+        order[node] = (uint32_t)node;
+    size_t entries = 0, steps = 1 + components->byte_count / (count + 1) / 8; /* to compare two */
+    bool sorted = order && first &&
+                  merge_sort(order, first, count, precedes, components, steps,
+                             components->forest.interruption);
+    if (sorted)
+        entries = write_entries(components, order, first, NULL);
     *size = component_magic_size + varint_size(count) + entries;
-    unsigned char *blob = order ? allocator->resize(NULL, *size) : NULL;
+    unsigned char *blob = sorted ? allocator->resize(NULL, *size) : NULL;
     if (blob) {
         memcpy(blob, component_magic_of_texts, component_magic_size);
         write_entries(components, order, first, varint_write(blob + component_magic_size, count));
     }
-    RELEASE(allocator, one, two);
+    RELEASE(allocator, order, first);
     return blob;
 }
 

@@ -4,47 +4,35 @@
 #include <assert.h>
 #include <string.h> /* memcpy, memset */
 
-/* Lets postings[root] sink to its place in a heap whose largest posting is the first. */
-static void sink(struct posting *postings, size_t root, size_t count) {
-    struct posting sinking = postings[root];
-    for (size_t child; (child = 2 * root + 1) < count; root = child) {
-        if (child + 1 < count && posting_precedes(&postings[child], &postings[child + 1]))
-            child++;
-        if (!posting_precedes(&sinking, &postings[child]))
-            break;
-        postings[root] = postings[child];
-    }
-    postings[root] = sinking;
-}
-
-static void sort_short(struct posting *postings, size_t count) {
-    for (size_t i = 1; i < count; i++) {
-        struct posting moving = postings[i];
-        size_t at = i;
-        for (; at > 0 && posting_precedes(&moving, &postings[at - 1]); at--)
-            postings[at] = postings[at - 1];
-        postings[at] = moving;
-    }
-}
-
-static void heap_sort(struct posting *postings, size_t count) {
-    for (size_t i = count / 2; i-- > 0;)
-        sink(postings, i, count);
-    for (size_t end = count; end-- > 1;) {
-        struct posting largest = postings[0];
-        postings[0] = postings[end];
-        postings[end] = largest;
-        sink(postings, 0, end);
-    }
+/*
+ * Shell sort, for many postings with the gaps of Pratt 1971, 2^i * 3^k: a pass moves none far, as
+ * it comes after those of twice and three times its gap. O(count log^2 count).
+ */
+static void sort(struct posting *postings, size_t count) {
+    enum { short_run = 16 };
+    size_t threes = 1, twos = 1;
+    while (count > short_run && threes < count / 3)
+        threes *= 3;
+    while (count > short_run && twos < count / 2)
+        twos *= 2;
+    for (; threes > 0; threes /= 3)
+        for (size_t gap = threes * twos; gap >= threes; gap /= 2)
+            for (size_t i = gap; i < count; i++) {
+                struct posting moving = postings[i];
+                size_t at = i;
+                for (; at >= gap && posting_precedes(&moving, &postings[at - gap]); at -= gap)
+                    postings[at] = postings[at - gap];
+                postings[at] = moving;
+            }
 }
 
 /*
  * Keys are uniform, so buckets by their upper bits, about two for each posting, hold few postings.
- * Where hostile texts fill one, it is sorted as a heap.
+ * Where hostile texts fill one, it takes longer.
  */
 void postings_sort(struct posting *postings, struct posting *scratch, size_t count, uint64_t begin,
                    uint64_t end) {
-    enum { buckets_most = 4096, short_run = 16 };
+    enum { buckets_most = 4096 };
     uint32_t ends[buckets_most + 1];
     unsigned shift = 0;
     assert(begin < end && count < UINT32_MAX);
@@ -60,6 +48,6 @@ void postings_sort(struct posting *postings, struct posting *scratch, size_t cou
         scratch[ends[(postings[i].key - begin) >> shift]++] = postings[i];
     for (size_t b = 0, from = 0; b < buckets; from = ends[b++])
         if (ends[b] - from > 1)
-            (ends[b] - from <= short_run ? sort_short : heap_sort)(scratch + from, ends[b] - from);
+            sort(scratch + from, ends[b] - from);
     memcpy(postings, scratch, count * sizeof *postings);
 }

@@ -44,8 +44,8 @@ static inline uint64_t posting_page_begin(uint32_t page, uint32_t pages) {
 
 /*
  * Sorts postings by key and id. Keys are from `begin` up to but without `end`; `scratch` has as
- * much room as `postings`. O(count) for keys that are uniform, as signatures are, and O(count log
- * count) for any.
+ * much room as `postings`. O(count) for keys that are uniform, as signatures are, and O(count
+ * log^2 count) for any.
  */
 void postings_sort(struct posting *postings, struct posting *scratch, size_t count, uint64_t begin,
                    uint64_t end);

@@ -1,6 +1,7 @@
 /* text_set.c - see text_set.h. */
 #include "text_set.h"
 
+#include "../base/merge_sort.h"
 #include "../base/radix_sort.h"
 
 #include <assert.h>
@@ -101,12 +102,11 @@ void text_set_free(struct text_set *set, const struct allocator *allocator) {
 
 /* ---- Ranks ----------------------------------------------------------------------------------- */
 
-static int compare(const struct text_set *set, uint32_t a, uint32_t b) {
-    const struct set_text *x = set->texts + a, *y = set->texts + b;
+static bool precedes(const void *texts, uint32_t a, uint32_t b) {
+    const struct set_text *x = (const struct set_text *)texts + a;
+    const struct set_text *y = (const struct set_text *)texts + b;
     int order = memcmp(x->utf8, y->utf8, x->length < y->length ? x->length : y->length);
-    if (order == 0)
-        order = (x->length > y->length) - (x->length < y->length);
-    return order != 0 ? order : (a > b) - (a < b);
+    return order != 0 ? order < 0 : x->length != y->length ? x->length < y->length : a < b;
 }
 
 /* The first bytes of a text, as a number of the same order. Zeroes pad shorter texts. */
@@ -117,32 +117,10 @@ static int64_t beginning(const struct set_text *text) {
     return (int64_t)(word ^ UINT64_C(1) << 63);
 }
 
-/* Sorts numbers by text: merges runs of 1, 2, 4 ... `scratch` has room for as many. */
-static bool merge_sort(const struct text_set *set, uint32_t *numbers, uint32_t *scratch,
-                       size_t count, struct interruption *interruption) {
-    enum { steps_per_text = 32 };
-    for (size_t run = 1; run < count; run *= 2) {
-        for (size_t begin = 0; begin < count; begin += 2 * run) {
-            size_t left = count - begin, both = left < 2 * run ? left : 2 * run;
-            /* Merges two sorted runs, from[0 .. half - 1] and from[half .. both - 1]. */
-            const uint32_t *from = numbers + begin;
-            size_t half = left < run ? left : run;
-            uint32_t *to = scratch + begin;
-            size_t x = 0, y = half;
-            for (size_t i = 0; i < both; i++)
-                to[i] = y == both || (x < half && compare(set, from[x], from[y]) < 0) ? from[x++]
-                                                                                      : from[y++];
-            if (interruption_after(interruption, both * steps_per_text))
-                return false;
-        }
-        memcpy(numbers, scratch, count * sizeof *numbers);
-    }
-    return true;
-}
-
 /* Sorts by the first bytes, which tells most texts apart, and the others as a whole. */
 static bool sort_texts(const struct text_set *set, int64_t *keys, uint32_t *numbers,
                        uint32_t *scratch, struct interruption *interruption) {
+    enum { steps_per_text = 32 };
     for (uint32_t i = 0; i < set->count; i++)
         keys[i] = beginning(set->texts + i);
     if (!radix_sort_order(keys, numbers, set->count, interruption))
@@ -150,7 +128,8 @@ static bool sort_texts(const struct text_set *set, int64_t *keys, uint32_t *numb
     for (size_t begin = 0, end; begin < set->count; begin = end) {
         for (end = begin + 1; end < set->count && keys[end] == keys[begin];)
             end++;
-        if (!merge_sort(set, numbers + begin, scratch, end - begin, interruption))
+        if (!merge_sort(numbers + begin, scratch, end - begin, precedes, set->texts, steps_per_text,
+                        interruption))
             return false;
     }
     return true;
