@@ -98,7 +98,7 @@ BREACHES = [
     (layout.core_includes, "the core includes functions",
      write("ext/core/text/breach.c", '#include "../../functions/functions.h"\n')),
     (layout.core_includes, "a header includes all vector instructions",
-     replace("ext/core/text/words/word_window.h", "emmintrin", "immintrin")),
+     replace("ext/core/text/words/word_hashes.c", "emmintrin", "immintrin")),
     (layout.core_allocation, "the core calls malloc()",
      compiled({"ext/core/text/deeper/breach.c":
                "void *malloc(unsigned long);\nvoid *breach(void) { return malloc(1); }\n"})),

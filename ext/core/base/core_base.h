@@ -8,9 +8,8 @@
 #include "mix.h"          /* the 64-bit mixer, and random numbers from a seed */
 #include "little_endian.h" /* integers in blobs */
 #include "varint.h"       /* the same in as few bytes as they need */
-#include "lowest_bit.h"   /* of a word of 64 bits */
 #include "binary_search.h" /* of a sorted array */
-#include "cpu.h"          /* instruction sets of the running CPU */
+#include "cpu.h"          /* instruction sets of the running CPU, and what it does with bits */
 #include "mix_eight.h"    /* the mixer, for eight words at once */
 #include "siphash.h"       /* a keyed hash of bytes */
 #include "radix_sort.h"   /* sorting integers in place */

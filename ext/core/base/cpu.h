@@ -7,7 +7,9 @@
  */
 #pragma once
 
+#include <assert.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <string.h> /* strcmp */
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -57,6 +59,19 @@ enum cpu_path { cpu_path_scalar, cpu_path_avx2, cpu_path_avx512, cpu_path_none, 
 #else
 #define PREFETCH(address) ((void)(address))
 #endif
+
+/* The number of the lowest bit that is set, from 0 to 63. There must be one. */
+static inline unsigned lowest_bit(uint64_t bits) {
+    assert(bits != 0);
+#ifdef __GNUC__
+    return (unsigned)__builtin_ctzll(bits);
+#else
+    unsigned lowest = 0;
+    for (; !(bits & 1); bits >>= 1)
+        lowest++;
+    return lowest;
+#endif
+}
 
 static inline enum cpu_path cpu_path_best(void) {
     return cpu_has_avx512() ? cpu_path_avx512 : cpu_has_avx2() ? cpu_path_avx2 : cpu_path_scalar;

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "../base/allocator.h"
+#include "../base/cpu.h"
 #include "../base/mix.h"
 #include "posting.h"
 
@@ -18,12 +19,22 @@ struct posting_filter {
     uint64_t count; /* of words, at most posting_pages_max */
 };
 
+static inline uint64_t posting_filter_words(uint64_t keys) {
+    return keys / 8 < posting_pages_max - 1 ? keys / 8 + 1 : posting_pages_max;
+}
+
 /* The bytes that a filter for so many keys takes. */
-size_t posting_filter_size(uint64_t keys);
+static inline size_t posting_filter_size(uint64_t keys) {
+    return (size_t)posting_filter_words(keys) * sizeof(uint64_t);
+}
 
 /* An empty filter. Returns false if memory runs out. */
-bool posting_filter_make(struct posting_filter *filter, const struct allocator *allocator,
-                         uint64_t keys);
+static inline bool posting_filter_make(struct posting_filter *filter,
+                                       const struct allocator *allocator, uint64_t keys) {
+    filter->count = posting_filter_words(keys);
+    filter->words = allocator_zeroes(allocator, (size_t)filter->count, sizeof *filter->words);
+    return filter->words != NULL;
+}
 
 static inline uint64_t posting_filter_bits(uint64_t key) {
     uint64_t hash = mix64(key);
@@ -37,11 +48,7 @@ static inline void posting_filter_add(struct posting_filter *filter, uint64_t ke
 
 /* Lets the processor fetch what a test of this key will read. */
 static inline void posting_filter_prefetch(const struct posting_filter *filter, uint64_t key) {
-#ifdef __GNUC__
-    __builtin_prefetch(&filter->words[key * filter->count >> posting_key_bits]);
-#else
-    (void)filter, (void)key;
-#endif
+    PREFETCH(&filter->words[key * filter->count >> posting_key_bits]);
 }
 
 /* False: the key was not added. */
@@ -50,4 +57,8 @@ static inline bool posting_filter_passes(const struct posting_filter *filter, ui
     return (filter->words[key * filter->count >> posting_key_bits] & bits) == bits;
 }
 
-void posting_filter_free(struct posting_filter *filter, const struct allocator *allocator);
+static inline void posting_filter_free(struct posting_filter *filter,
+                                       const struct allocator *allocator) {
+    allocator->release(filter->words);
+    filter->words = NULL;
+}

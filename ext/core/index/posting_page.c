@@ -1,8 +1,8 @@
 /* posting_page.c - see posting_page.h. */
 #include "posting_page.h"
 
+#include "../base/cpu.h"
 #include "../base/little_endian.h"
-#include "../base/lowest_bit.h"
 #include "../base/varint.h"
 
 #include <assert.h>

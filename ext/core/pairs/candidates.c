@@ -2,7 +2,7 @@
 #include "candidates.h"
 
 #include "../base/binary_search.h"
-#include "../base/lowest_bit.h"
+#include "../base/cpu.h"
 #include "../base/radix_sort.h"
 
 #include <assert.h>

@@ -192,11 +192,9 @@ static bool number_shingles(struct slice_maker *maker, const struct allocator *a
     if (!table)
         return false;
     maker->table = table;
-    uint32_t *numbers = allocator_grow(allocator, maker->numbers, &maker->number_capacity,
-                                       maker->count, 2 * sizeof *numbers);
-    if (!numbers)
+    if (!ARRAY_RESERVE(allocator, maker->numbers, maker->number_capacity, 2 * maker->count))
         return false;
-    maker->numbers = numbers;
+    uint32_t *numbers = maker->numbers;
     for (uint32_t i = 0; i < maker->count; i++) {
         if (i % at_once == 0)
             prefetch(maker, i, maker->count - i < at_once ? maker->count : i + at_once);

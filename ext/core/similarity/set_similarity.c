@@ -3,6 +3,7 @@
 
 #include "../base/cpu.h"
 #include "../text/shingle.h"
+#include "edit_trimming.h"
 
 #include <assert.h>
 #include <string.h> /* memcmp, memcpy, memset, strcmp */
@@ -197,20 +198,8 @@ static size_t enter_late(const struct pair *pair, size_t shingle) {
     }
 }
 
-/* The number of equal code points from here on, at most `most`. */
-static size_t common_begin(const uint32_t *a, const uint32_t *b, size_t most) {
-    size_t count = 0;
-    while (count < most && a[count] == b[count])
-        count++;
-    return count;
-}
-
-/* The number of equal code points before here, at most `most`. */
-static size_t common_end(const uint32_t *a, const uint32_t *b, size_t most) {
-    size_t count = 0;
-    while (count < most && *--a == *--b)
-        count++;
-    return count;
+static const unsigned char *bytes_of(const uint32_t *points) {
+    return (const unsigned char *)points;
 }
 
 /* The number of shingles of its text from this one on. */
@@ -241,8 +230,9 @@ static size_t match_late(const struct pair *pair, size_t late, struct set_counts
         if (equal == shingle)
             continue;
         size_t most = smaller(shingles_from(pair, equal), shingles_from(pair, shingle));
-        count += common_begin(text_of(pair, equal) + pair->width,
-                              text_of(pair, shingle) + pair->width, most - 1);
+        count += edit_common_begin(bytes_of(text_of(pair, equal) + pair->width),
+                                   bytes_of(text_of(pair, shingle) + pair->width), most - 1,
+                                   sizeof(uint32_t));
         if (shingle >= pair->in_a && equal < pair->in_a) {
             mark_shared(pair, equal, count, counts);
         } else if (shingle >= pair->in_a) {
@@ -286,11 +276,10 @@ enum { bytes_per_shingle = 3 * sizeof(uint32_t) + 32 + 1 };
 static bool allocate(struct pair *pair, struct set_similarity_workspace *workspace,
                      const struct allocator *allocator) {
     size_t shingles = pair->in_a + pair->in_b, list = shingles + pair->width + set_hash_slack;
-    uint32_t *arrays = allocator_grow(allocator, workspace->arrays, &workspace->array_capacity,
-                                      list, bytes_per_shingle);
-    if (!arrays)
+    if (!allocator_reserve(allocator, &workspace->arrays, &workspace->array_capacity, list,
+                           bytes_per_shingle))
         return false;
-    workspace->arrays = arrays;
+    uint32_t *arrays = workspace->arrays;
     pair->hashes = arrays;
     pair->late = arrays + list;
     pair->next = arrays + 2 * list;
@@ -325,10 +314,11 @@ bool set_similarity_count(struct set_similarity_workspace *workspace,
     size_t width = pair.width, begin = 0, end = 0;
     if (pair.in_a > 0 && pair.in_b > 0) {
         size_t most = smaller(pair.in_a, pair.in_b) + width - 1;
-        size_t points = common_begin(pair.a, pair.b, most);
+        size_t points = edit_common_begin(bytes_of(pair.a), bytes_of(pair.b), most, sizeof *pair.a);
         begin = points < width ? 0 : points - width + 1;
-        points = common_end(pair.a + pair.in_a + width - 1, pair.b + pair.in_b + width - 1,
-                            most - begin);
+        points =
+            edit_common_end(bytes_of(pair.a + pair.in_a + width - 1),
+                            bytes_of(pair.b + pair.in_b + width - 1), most - begin, sizeof *pair.a);
         end = points < width ? 0 : points - width + 1;
     }
     assert(begin + end <= pair.in_b);

@@ -2,7 +2,6 @@
 #include "note_marks.h"
 
 #include "../base/cpu.h"
-#include "../base/lowest_bit.h"
 #include "characters.h"
 
 #include <assert.h>

@@ -1,7 +1,7 @@
 /* text_language.c - see text_language.h. */
 #include "text_language.h"
 
-#include "../../base/lowest_bit.h"
+#include "../../base/cpu.h"
 
 /* Counts the words with symbols from `*next` on, each once, and those that each language knows. */
 static size_t count_words(const struct words *words, uint32_t *next,

@@ -1,5 +1,5 @@
 /* seed_matches.c - where two texts have the same grams, see seed_search.h. */
-#include "../../base/lowest_bit.h"
+#include "../../base/cpu.h"
 #include "seed_search.h"
 
 #include <string.h> /* memset */

@@ -7,7 +7,6 @@
 
 /* clang-format off */
 #include "letter_hash.h"      /* the hash of a word, letter by letter */
-#include "word_window.h"      /* where words may be among 64 bytes */
 #include "word_hashes.h"      /* the words of a text as hashes */
 #include "word_set.h"         /* which words occur in some texts */
 #include "word_frequencies.h" /* how often each word occurs in a collection */

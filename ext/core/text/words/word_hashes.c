@@ -1,12 +1,72 @@
 /* word_hashes.c - see word_hashes.h. */
 #include "word_hashes.h"
 
+#include "../../base/cpu.h"
 #include "../../base/little_endian.h"
 #include "../characters.h"
 #include "letter_hash.h"
-#include "word_window.h"
 
 #include <string.h> /* memcpy, memset */
+
+#if defined(CPU_HAS_PATHS) && defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+/* ---- Where words may be among 64 bytes: the lowest bit is the first byte --------------------- */
+
+enum { window_size = 64 };
+
+struct window {
+    uint64_t in_words;     /* letters and digits of ASCII, and whatever is beyond ASCII */
+    uint64_t beyond_ascii; /* bytes of 0x80 or more */
+};
+
+/* Sets the case bit of letters, and leaves digits, points and commas as they are. */
+enum { case_bit = 0x20 };
+
+static bool is_ascii_digit(unsigned char byte) {
+    return (unsigned char)(byte - '0') < 10;
+}
+
+static bool is_part(unsigned char byte) {
+    return byte >= 0x80 || is_ascii_digit(byte) || (unsigned char)((byte | case_bit) - 'a') < 26;
+}
+
+#if defined(CPU_HAS_PATHS) && defined(__SSE2__)
+
+static inline __m128i between(__m128i bytes, char first, char last) {
+    __m128i from_first = _mm_sub_epi8(bytes, _mm_set1_epi8(first));
+    __m128i most = _mm_set1_epi8((char)(last - first));
+    return _mm_cmpeq_epi8(_mm_min_epu8(from_first, most), from_first);
+}
+
+static inline struct window window_of(const unsigned char *bytes) {
+    struct window window = {0, 0};
+    for (unsigned at = 0; at < window_size; at += 16) {
+        __m128i sixteen = _mm_loadu_si128((const __m128i *)(const void *)(bytes + at));
+        __m128i small = _mm_or_si128(sixteen, _mm_set1_epi8(case_bit));
+        __m128i found = _mm_or_si128(between(small, 'a', 'z'), between(sixteen, '0', '9'));
+        uint64_t beyond = (unsigned)_mm_movemask_epi8(sixteen);
+        window.beyond_ascii |= beyond << at;
+        window.in_words |= (beyond | (unsigned)_mm_movemask_epi8(found)) << at;
+    }
+    return window;
+}
+
+#else
+
+static inline struct window window_of(const unsigned char *bytes) {
+    struct window window = {0, 0};
+    for (unsigned at = 0; at < window_size; at++) {
+        window.beyond_ascii |= (uint64_t)(bytes[at] >= 0x80) << at;
+        window.in_words |= (uint64_t)is_part(bytes[at]) << at;
+    }
+    return window;
+}
+
+#endif
+
+/* ---- Words that are decoded ------------------------------------------------------------------ */
 
 /* What is left of a text. */
 struct reader {
@@ -106,9 +166,8 @@ static bool read_word(struct reader *reader, struct letter_hash *hash) {
  * comma that digits may follow. No word, and no sequence of UTF-8, lies across.
  */
 static size_t end_of_region(const unsigned char *text, size_t length, size_t at) {
-    while (at < length &&
-           (word_is_part(text[at]) || ((text[at] == '.' || text[at] == ',') && at + 1 < length &&
-                                       word_is_part(text[at + 1]))))
+    while (at < length && (is_part(text[at]) || ((text[at] == '.' || text[at] == ',') &&
+                                                 at + 1 < length && is_part(text[at + 1]))))
         at++;
     return at;
 }
@@ -144,12 +203,12 @@ static inline bool read_ascii_number(struct sink *sink, const unsigned char *tex
                                      size_t *at) {
     struct letter_hash hash = {0};
     size_t i = *at;
-    while (i < length && word_is_digit(text[i])) {
+    while (i < length && is_ascii_digit(text[i])) {
         letter_hash_take(&hash, text[i++]);
         bool point = i + 1 < length && (text[i] == '.' || text[i] == ',');
         if (i < length && text[i + point] >= 0x80)
             return false;
-        if (point && word_is_digit(text[i + 1]))
+        if (point && is_ascii_digit(text[i + 1]))
             letter_hash_take(&hash, text[i++]);
     }
     add_word(sink, letter_hash_end(&hash), *at - sink->beyond, i - sink->beyond);
@@ -157,14 +216,14 @@ static inline bool read_ascii_number(struct sink *sink, const unsigned char *tex
     return true;
 }
 
-enum { group = 8, window_read = word_window_size + group };
+enum { group = 8, window_read = window_size + group };
 
 /*
  * The hash of up to 64 letters and digits of ASCII, the first of which is a letter. Eight bytes
  * beyond them can be read.
  */
 static inline uint32_t hash_of_ascii(const unsigned char *bytes, unsigned count) {
-    static const uint64_t all_small = UINT64_C(0x0101010101010101) * word_small;
+    static const uint64_t all_small = UINT64_C(0x0101010101010101) * case_bit;
     uint64_t groups = 0;
     for (; count > group; count -= group, bytes += group)
         groups = letter_hash_group(groups, little_endian_load64(bytes) | all_small);
@@ -184,15 +243,15 @@ static inline bool read_window(struct sink *sink, const unsigned char *text, siz
         memset(copy, 0, sizeof copy);
         bytes = memcpy(copy, bytes, length - *at);
     }
-    struct word_window window = word_window_of(bytes);
-    unsigned begin = word_window_size;
+    struct window window = window_of(bytes);
+    unsigned begin = window_size;
     bool other = false;
-    for (uint64_t left = window.in_words; left; begin = word_window_size) {
+    for (uint64_t left = window.in_words; left; begin = window_size) {
         begin = lowest_bit(left);
         uint64_t behind = ~window.in_words & UINT64_MAX << begin;
         uint64_t until_end = (behind & (0 - behind)) - 1; /* all bits if there is no end */
         uint64_t beyond = window.beyond_ascii & until_end & UINT64_MAX << begin;
-        other = beyond || word_is_digit(bytes[begin]) || (!behind && begin == 0);
+        other = beyond || is_ascii_digit(bytes[begin]) || (!behind && begin == 0);
         if (other || !behind)
             break;
         unsigned end = lowest_bit(behind);
@@ -211,7 +270,7 @@ static inline bool read_text(struct word_hashes *words, bool placed,
     for (size_t at = 0; at < length;) {
         size_t begin = at;
         bool other = read_window(&sink, text, length, &at);
-        if (other && word_is_digit(text[at]))
+        if (other && is_ascii_digit(text[at]))
             other = !read_ascii_number(&sink, text, length, &at);
         if (other && !read_region(&sink, allocator, text, length, &at))
             return false;
