@@ -97,7 +97,7 @@ BREACHES = [
      write("ext/core/text/breach.c", "#include <sqlite3.h>\n")),
     (layout.core_includes, "the core includes functions",
      write("ext/core/text/breach.c", '#include "../../functions/functions.h"\n')),
-    (layout.core_includes, "a header includes all vector instructions",
+    (layout.core_includes, "a file includes all vector instructions",
      replace("ext/core/text/words/word_hashes.c", "emmintrin", "immintrin")),
     (layout.core_allocation, "the core calls malloc()",
      compiled({"ext/core/text/deeper/breach.c":
