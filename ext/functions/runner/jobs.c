@@ -45,13 +45,13 @@ const struct job jobs[] = {
     /* The pipeline: signatures, their collisions, verified pairs, clusters, and kinds of these. */
     {"find", job_resumes, need_texts,
      .tables = "text_tables parameters compared_table sentence_tables",
-     .stages =
-         STAGES({"signatures", .begin = "begin_pairs sampled_texts choose signatures"},
-                {"pairs", .begin = "begin_pairs", .prepare = "pairs",
-                 .repeat = "compare", .end = "projections end_pairs"},
-                {"clusters", .begin = "clusters"},
-                {"kinds", .begin = "begin_kinds", .prepare = "judged_pairs " EVIDENCE, .repeat = "kinds",
-                 .end = "judge_aliases cluster_kinds likelihood_view finding_views"})},
+     .stages = STAGES({"signatures", .begin = "begin_pairs sampled_texts choose signatures"},
+                      {"pairs", .begin = "begin_pairs", .prepare = "pairs", .repeat = "compare",
+                       .end = "projections end_pairs"},
+                      {"clusters", .begin = "clusters"},
+                      {"kinds", .begin = "begin_kinds", .prepare = "judged_pairs " EVIDENCE,
+                       .repeat = "kinds",
+                       .end = "judge_aliases cluster_kinds likelihood_view finding_views"})},
     WRITE("empty", need_texts, "parameters compared_table sentence_tables", "empty_results"),
     WRITE("templates", need_findings, "template_tables", "fill_templates name_slots templates"),
 

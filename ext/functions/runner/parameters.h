@@ -22,8 +22,19 @@ struct parameter {
     const char *meaning; /* a phrase, as --help and the comment of the column have it */
 };
 
-/* The last one has no name. */
+/* What several of an owner must be together; `rule` as a message has it, `check` as SQL has it. */
+struct parameter_rule {
+    const char *owner, *rule, *check;
+};
+
+/* The last ones have no name and no owner. */
 extern const struct parameter parameters[];
+extern const struct parameter_rule parameter_rules[];
+
+/* The tables that hold parameters; other owners are jobs, their stages, and scripts. */
+#define OWNER_FIND "parameters"
+#define OWNER_REUSE "reuse_parameters"
+#define OWNER_WEB "web_parameters"
 
 /*
  * The statements that make the table of an owner, with its row, and of `find` the table `setting`.
