@@ -764,8 +764,11 @@ WRONG = {
     "sliding_window": [("bits", 0), ("permutations", "x"), ("window", 0), ("distance", 0), ("vectors", "both"),
                        ("sentences", 0)],
 }
-# What they need; other scripts ignore it.
-NEEDED = {"texts": 50, "text": "Article 1"}
+NEEDED = {"sweep": {"texts": 50}, "choose_parameters": {"texts": 50}, "near": {"text": "Article 1"}}
+
+
+def rightly(script):
+    return call(script, **NEEDED.get(script, {}))
 
 
 def test_nothing_to_tell(folder):
@@ -774,14 +777,14 @@ def test_nothing_to_tell(folder):
     for path in (":memory:", bare, make_empty(folder)):
         for script, words in EMPTY.items():
             if path != ":memory:" or script != "sample_clusters":
-                printed = "\n".join(ask(path, script, text="lamp"))
+                printed = "\n".join(ask(path, script, **NEEDED.get(script, {})))
                 check(words in printed, "%s on %s: %s" % (script, path, printed[:200]))
 
 
 def test_nothing_changes(path):
     before = content(path)
     for script in QUESTIONS:
-        result = shell(path, script, script, LEFT, "SELECT 1, 2;", **NEEDED)
+        result = shell(path, *[rightly(script)] * 2, LEFT, "SELECT 1, 2;")
         half = len(result.stdout.replace("1|2\n", "")) // 2
         left = [line for line in result.stdout.split("\n") if line.startswith("left: ")]
         check(result.stderr == "", "%s twice: %s" % (script, result.stderr))
@@ -793,17 +796,18 @@ def test_nothing_changes(path):
 
 def test_one_session(folder):
     """Scripts do not disturb each other in one session."""
-    scripts = QUESTIONS + ["sample_clusters"]
-    run(sample(os.path.join(folder, "session.db")), "find", *scripts, "find", *reversed(scripts), **NEEDED)
+    scripts = [rightly(script) for script in QUESTIONS + ["sample_clusters"]]
+    run(sample(os.path.join(folder, "session.db")), "find", *scripts, "find", *reversed(scripts))
 
 
 def test_wrong_settings(path):
     """Each is refused in one line, one after the other in one session, in which the script then runs as ever."""
     for script, settings in WRONG.items():
-        alone = " ".join(shell(path, script, text="Article 1").stdout.split())
+        right = rightly(script)
+        alone = " ".join(shell(path, right).stdout.split())
         check(alone or script == "export", script + " alone")
-        calls = [call(script, text="Article 1", **{name: value}) for name, value in settings]
-        result = shell(path, *calls, script, options=("-interactive",), text="Article 1")
+        calls = [call(script, **{**NEEDED.get(script, {}), name: value}) for name, value in settings]
+        result = shell(path, *calls, right, options=("-interactive",))
         complaints = result.stderr.strip().split("\n")
         check(len(complaints) == len(settings), "%s: %s" % (script, result.stderr))
         for (name, value), complaint in zip(settings, complaints):
