@@ -288,9 +288,6 @@ $(BUILD)/tests/loader/neardup-load: loader/load.c $(PROGRAM_OBJECTS) $(EXTENSION
 	$(COMPILE) -DTRANSACTION_SIZE='(1 << 20)' $(LOADER_CFLAGS) -o $@ $< \
 	    $(filter-out %/loader/load.o,$(PROGRAM_OBJECTS)) $(EXTENSION) $(LDFLAGS) $(LOADER_LIBS) -lm -lpthread
 
-# This one lets bytes arrive a few at a time, also where tests/fuzz/run sets LDFLAGS.
-$(BUILD)/tests/fuzz/fuzz_events: override LDFLAGS += -Wl,--wrap=read
-
 # These let threads fail to start.
 $(BUILD)/tests/core/base/test_crew $(BUILD)/tests/core/pairs/test_pairs \
 $(BUILD)/tests/core/vectors/test_vector_pairs \

@@ -2,7 +2,7 @@
  * event_lines.h - the lines of a stream of changes, from a file or a pipe.
  *
  * A line of server-sent events counts from its "data:" on; the other lines of these, and empty
- * ones, are passed over. Memory is bounded by the longest line.
+ * ones, are passed over. Memory is bounded by event_line_max.
  */
 #pragma once
 
@@ -11,17 +11,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* MediaWiki allows 2 MiB of text, of which escapes of JSON make three times as many bytes. */
 enum { event_line_max = 8 << 20 };
 
-/* Begins as all zeroes, with the descriptor; freed by event_lines_free(). */
+/* Begins as all zeroes, with the file; freed by event_lines_free(). */
 struct event_lines {
-    int file;
+    FILE *file;
     int64_t number; /* of the line, from 1 */
-    char *bytes;
-    size_t capacity, begin, end; /* what was read and not taken: from begin to end */
-    bool at_end;
+    char *bytes;    /* of that line; room for the longest, of which only what is used takes memory */
 };
 
 enum event_line_result {

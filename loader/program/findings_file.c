@@ -5,23 +5,9 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-/* Reads `length` bytes at an offset; false with errno set. */
-static bool read_at(int file, char *bytes, size_t length, off_t offset) {
-    while (length > 0) {
-        ssize_t count = pread(file, bytes, length, offset);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0)
-            return false;
-        bytes += count;
-        offset += count;
-        length -= (size_t)count;
-    }
-    return true;
-}
 
 static const char mark[] = "{\"seq\":"; /* with which each line begins */
 
@@ -29,49 +15,31 @@ static bool fail_by_errno(const struct findings_file *file, struct failure *fail
     return fail(failure, "%s: %s", file->path, strerror(errno));
 }
 
-/*
- * The line that ends before `end`, without its end; freed by free(). `*begin` is where it begins.
- * NULL with errno set.
- */
-static char *line_before(int file, off_t end, off_t *begin) {
-    enum { longest = 64 << 20 };
-    char *bytes = NULL;
-    for (size_t size = 4096; size <= longest; size *= 2) {
-        size_t length = (off_t)size < end ? size : (size_t)end, start = length;
-        char *larger = realloc(bytes, length + 1);
-        bytes = larger ? larger : bytes;
-        if (!larger || !read_at(file, bytes, length, end - (off_t)length))
-            break;
-        while (start > 0 && bytes[start - 1] != '\n')
-            start--;
-        *begin = end - (off_t)(length - start);
-        bytes[length] = '\0';
-        if (start > 0 || (off_t)length == end)
-            return memmove(bytes, bytes + start, length - start + 1);
-        errno = EFBIG; /* if this was the last attempt */
-    }
-    free(bytes);
-    return NULL;
+/* Where the line begins that ends at `end`, if its own end does not count. */
+static size_t line_begin(const char *bytes, size_t end) {
+    while (end > 0 && bytes[end - 1] != '\n')
+        end--;
+    return end;
 }
 
 /*
  * Takes up the number of the last line, which ends at `end`. The last line that the database knows
  * must be what it has at that number; those after it may be of edits that it has lost.
  */
-static bool take_number(const struct findings_file *file, off_t end, struct session *session,
-                        int64_t *written, struct failure *failure) {
+static bool take_number(const struct findings_file *file, const char *bytes, size_t end,
+                        struct session *session, int64_t *written, struct failure *failure) {
     int64_t last = 0;
-    for (off_t begin; end > 0; end = begin) {
-        char *line = line_before(file->file, end - 1, &begin);
-        if (!line)
-            return fail_by_errno(file, failure);
-        bool marked = strncmp(line, mark, sizeof mark - 1) == 0;
+    for (size_t begin; end > 0; end = begin) {
+        begin = line_begin(bytes, end - 1);
+        const char *line = bytes + begin;
+        bool marked = strncmp(line, mark, sizeof mark - 1) == 0; /* a line has an end */
         int64_t number = marked ? strtoll(line + sizeof mark - 1, NULL, 10) : 0;
         last = last == 0 ? number : last;
         char *known = session_value(session, "SELECT line FROM main.watch_finding WHERE seq = %lld",
                                     (long long)number);
-        bool is_known = known, same = known && strcmp(line, known) == 0;
-        free(line);
+        bool is_known = known != NULL;
+        size_t length = known ? strlen(known) : 0;
+        bool same = known && length == end - 1 - begin && memcmp(line, known, length) == 0;
         sqlite3_free(known);
         if (session->failure.message[0])
             return session_fail(session, failure);
@@ -91,21 +59,24 @@ static bool take_number(const struct findings_file *file, off_t end, struct sess
 static bool take_up(const struct findings_file *file, struct session *session, int64_t *written,
                     struct failure *failure) {
     struct stat found;
-    off_t end; /* of the last line that is whole */
     if (fstat(file->file, &found) != 0)
         return fail_by_errno(file, failure);
     if (!S_ISREG(found.st_mode) || found.st_size == 0)
         return true;
-    char *rest = line_before(file->file, found.st_size, &end);
-    if (!rest)
+    size_t length = (size_t)found.st_size;
+    char *bytes = mmap(NULL, length, PROT_READ, MAP_SHARED, file->file, 0);
+    if (bytes == MAP_FAILED)
         return fail_by_errno(file, failure);
-    size_t left = (size_t)(found.st_size - end);
-    bool is_ours = memcmp(rest, mark, left < sizeof mark - 1 ? left : sizeof mark - 1) == 0;
-    free(rest);
-    if (end == 0 && !is_ours)
-        return fail(failure, "%s: does not hold findings; name another file", file->path);
-    return (end == 0 || take_number(file, end, session, written, failure)) &&
-           (left == 0 || ftruncate(file->file, end) == 0 || fail_by_errno(file, failure));
+    size_t end = line_begin(bytes, length); /* of the last line that is whole */
+    size_t left = length - end, begun = left < sizeof mark - 1 ? left : sizeof mark - 1;
+    bool good = true;
+    if (end > 0)
+        good = take_number(file, bytes, end, session, written, failure);
+    else if (memcmp(bytes, mark, begun) != 0)
+        good = fail(failure, "%s: does not hold findings; name another file", file->path);
+    munmap(bytes, length);
+    return good &&
+           (left == 0 || ftruncate(file->file, (off_t)end) == 0 || fail_by_errno(file, failure));
 }
 
 bool findings_file_open(struct findings_file *file, const char *path, struct session *session,

@@ -273,11 +273,9 @@ static bool follow(struct watch *watch, struct failure *failure) {
     const char *path = arguments->operand_count > 1 ? arguments->operands[1] : "-";
     bool is_input = strcmp(path, "-") == 0;
     const char *name = is_input ? "standard input" : path;
-    struct event_lines lines = {.file = STDIN_FILENO};
+    struct event_lines lines = {.file = is_input ? stdin : fopen(path, "r")};
     struct failure reason;
-    if (!is_input)
-        lines.file = open(path, O_RDONLY | O_CLOEXEC);
-    if (lines.file < 0)
+    if (!lines.file)
         return fail(failure, "%s: %s", path, strerror(errno));
     bool good = true;
     for (enum event_line_result result = event_line_found;
@@ -294,7 +292,7 @@ static bool follow(struct watch *watch, struct failure *failure) {
     }
     event_lines_free(&lines);
     if (!is_input)
-        close(lines.file);
+        fclose(lines.file);
     return good && (session_signal() == 0 || fail(failure, "interrupted"));
 }
 

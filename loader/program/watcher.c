@@ -4,33 +4,9 @@
 #include "../text/message.h"
 
 #include <assert.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-enum statement {
-    begin,
-    commit,
-    rollback,
-    find_page,
-    get_page,
-    find_article,
-    insert_article_page,
-    insert_page,
-    update_page,
-    find_others,
-    next_article,
-    write_article,
-    move_article,
-    delete_article,
-    delete_alias,
-    move_alias,
-    insert_alias,
-    fill_event,
-    count_pages,
-    note_event,
-    note_base,
-    statement_count
-};
 
 #define PAGE                                                                               \
     "id, page_id, namespace, title, state, article_id, revision_id, revision_time, time, " \
@@ -38,66 +14,6 @@ enum statement {
 /* The same of an article that no event was about so far. */
 #define ARTICLE_AS_PAGE \
     "NULL, page_id, namespace, title, 'article', id, revision_id, revision_time, NULL, NULL, NULL"
-
-static const char *const statements[statement_count] = {
-    [begin] = "BEGIN IMMEDIATE",
-    [commit] = "COMMIT",
-    [rollback] =
-        "ROLLBACK", /* prepared, as there may be no memory to prepare it when it is needed */
-    /* By its number or, if that is not known, by its title: rather a page that is there. */
-    [find_page] =
-        "SELECT * FROM (SELECT " PAGE ", 1 AS same FROM main.watch_page WHERE page_id = ?1 "
-        "UNION ALL SELECT " PAGE ", 0 FROM main.watch_page "
-        "WHERE title = ?2 AND (page_id IS NULL OR ?1 IS NULL)) "
-        "ORDER BY same DESC, state = 'deleted', id DESC LIMIT 1",
-    [get_page] = "SELECT " PAGE " FROM main.watch_page WHERE id = ?1",
-    [find_article] =
-        "SELECT " ARTICLE_AS_PAGE " FROM main.article WHERE source_id = ?3 AND page_id = ?1 "
-        "UNION ALL SELECT " ARTICLE_AS_PAGE " FROM main.article "
-        "WHERE source_id = ?3 AND title = ?2 AND (page_id IS NULL OR ?1 IS NULL) LIMIT 1",
-    [insert_page] = "INSERT INTO main.watch_page (page_id, namespace, title, state) "
-                    "VALUES (?1, ?2, ?3, 'unknown')",
-    [insert_article_page] =
-        "INSERT INTO main.watch_page (page_id, namespace, title, state, article_id, revision_id, "
-        "revision_time) SELECT page_id, namespace, title, 'article', id, revision_id, "
-        "revision_time FROM main.article WHERE source_id = ?1 AND title = ?2 AND NOT EXISTS ("
-        "SELECT * FROM main.watch_page AS page WHERE page.title = article.title AND "
-        "page.article_id = article.id)",
-    [update_page] =
-        "UPDATE main.watch_page SET page_id = ?2, namespace = ?3, title = ?4, state = ?5, "
-        "article_id = ?6, revision_id = ?7, revision_time = ?8, time = ?9, moved_to = ?10, "
-        "edits = ?11 WHERE id = ?1",
-    [find_others] = "SELECT " PAGE " FROM main.watch_page WHERE title = ?1 AND id <> ?2 AND "
-                    "state <> 'deleted' LIMIT 1",
-    /* (Another program may have loaded articles since.) */
-    [next_article] = "UPDATE main.watch SET article_id = 1 + max(article_id, (SELECT "
-                     "ifnull(max(id), 0) FROM main.article)) RETURNING article_id",
-    [write_article] =
-        "INSERT INTO main.article (id, source_id, page_id, namespace, title, revision_id, "
-        "revision_time) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (id) DO UPDATE SET "
-        "page_id = excluded.page_id, revision_id = excluded.revision_id, revision_time = "
-        "excluded.revision_time",
-    [move_article] = "UPDATE main.article SET namespace = ?2, title = ?3 WHERE id = ?1",
-    [delete_article] = "DELETE FROM main.article WHERE id = ?1",
-    /* (The column ignores the case of letters, which titles do not.) */
-    [delete_alias] = "DELETE FROM main.alias WHERE source_id = ?1 AND title = ?2 AND title = ?2 "
-                     "COLLATE BINARY",
-    [move_alias] = "UPDATE main.alias SET title = ?3 WHERE source_id = ?1 AND title = ?2 AND "
-                   "title = ?2 COLLATE BINARY",
-    [insert_alias] =
-        "INSERT INTO main.alias (source_id, title, target, section) VALUES (?1, ?2, ?3, ?4)",
-    [fill_event] = "UPDATE temp.event SET article_id = ?1, edit = ?2, title = ?3, time = ?4, "
-                   "revision_id = ?5, contributor = ?6, comment = ?7, event = ?8",
-    [count_pages] = "UPDATE main.source SET pages = pages + ?2, articles = articles + ?3, "
-                    "redirects = redirects + ?4 WHERE id = ?1",
-    [note_event] =
-        "UPDATE main.watch SET event = ?1, event_time = max(?2, ifnull(event_time, '')), "
-        "written = ?3",
-    [note_base] = "UPDATE main.source SET base = 'https://' || ?2 || '/wiki/' "
-                  "WHERE id = ?1 AND base IS NULL",
-};
-
-_Static_assert((int)statement_count <= (int)watcher_statements_max, "watcher has their places");
 
 enum page_state { page_unknown, page_article, page_redirect, page_deleted };
 
@@ -125,47 +41,53 @@ static void note(struct watcher *watcher, bool good) {
     watcher->failed = watcher->failed || !good;
 }
 
-/* What is bound to a parameter: an integer, where 0 may mean NULL; or a text, where NULL does. */
-struct value {
-    enum { value_integer, value_id, value_text } type;
-    int64_t integer;
-    const char *text;
-};
-
-static struct value integer(int64_t number) {
-    return (struct value){.type = value_integer, .integer = number};
+static bool prepare(struct session *session, const char *sql, sqlite3_stmt **statement,
+                    const char **rest, struct failure *failure) {
+    return sqlite3_prepare_v3(session->db, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, rest) ==
+               SQLITE_OK ||
+           session_complain(session, failure);
 }
 
-static struct value id(int64_t number) {
-    return (struct value){.type = value_id, .integer = number};
-}
-
-static struct value text(const char *bytes) {
-    return (struct value){.type = value_text, .text = bytes};
-}
-
-static struct value time_or_null(const char *time) {
-    return text(time && time[0] ? time : NULL);
+/* The statement of that text, which is prepared when it runs for the first time. */
+static sqlite3_stmt *statement_of(struct watcher *watcher, const char *sql) {
+    int at = 0;
+    while (at < watcher->statement_count && watcher->texts[at] != sql)
+        at++;
+    if (at < watcher->statement_count)
+        return watcher->statements[at];
+    assert(at < watcher_statements_max);
+    if (!prepare(watcher->session, sql, &watcher->statements[at], NULL, watcher->failure)) {
+        watcher->failed = true;
+        return NULL;
+    }
+    watcher->texts[at] = sql;
+    watcher->statement_count++;
+    return watcher->statements[at];
 }
 
 /*
- * Binds the values, whose texts stay where they are while the statement runs, and steps. The row,
- * if there is one; reset it.
+ * Runs a statement. A letter of `types` says what each value is: an int64_t, 'i', or 'n', where 0
+ * is NULL; a text, 't', or 's', where "" is NULL, too; texts stay where they are while it runs. The
+ * row, if there is one; reset it.
  */
-static sqlite3_stmt *fetch(struct watcher *watcher, enum statement which,
-                           const struct value *values, int count) {
-    sqlite3_stmt *statement = watcher->statements[which];
+static sqlite3_stmt *fetch(struct watcher *watcher, const char *sql, const char *types, ...) {
+    sqlite3_stmt *statement = watcher->failed ? NULL : statement_of(watcher, sql);
     int code = SQLITE_OK;
-    if (watcher->failed)
-        return NULL;
-    for (int i = 0; i < count && code == SQLITE_OK; i++) {
-        const struct value *value = &values[i];
-        code = value->type == value_text
-                   ? sqlite3_bind_text(statement, i + 1, value->text, -1, SQLITE_STATIC)
-               : value->type == value_id && value->integer == 0
-                   ? sqlite3_bind_null(statement, i + 1)
-                   : sqlite3_bind_int64(statement, i + 1, value->integer);
+    va_list values;
+    va_start(values, types);
+    for (int i = 1; types[i - 1] && statement && code == SQLITE_OK; i++) {
+        bool is_text = types[i - 1] == 't' || types[i - 1] == 's';
+        int64_t number = is_text ? 0 : va_arg(values, int64_t);
+        const char *text = is_text ? va_arg(values, const char *) : NULL;
+        if (types[i - 1] == 's' && text && !text[0])
+            text = NULL;
+        code = is_text ? sqlite3_bind_text(statement, i, text, -1, SQLITE_STATIC)
+               : types[i - 1] == 'n' && number == 0 ? sqlite3_bind_null(statement, i)
+                                                    : sqlite3_bind_int64(statement, i, number);
     }
+    va_end(values);
+    if (!statement)
+        return NULL;
     code = code == SQLITE_OK ? sqlite3_step(statement) : code;
     note(watcher, code == SQLITE_ROW || code == SQLITE_DONE);
     if (code == SQLITE_ROW)
@@ -174,10 +96,8 @@ static sqlite3_stmt *fetch(struct watcher *watcher, enum statement which,
     return NULL;
 }
 
-#define VALUES(...)                      \
-    (const struct value[]){__VA_ARGS__}, \
-        (int)(sizeof(struct value[]){__VA_ARGS__} / sizeof(struct value))
-#define RUN(watcher, which, ...) sqlite3_reset(fetch(watcher, which, VALUES(__VA_ARGS__)))
+/* The same of one without rows. */
+#define RUN(...) sqlite3_reset(fetch(__VA_ARGS__))
 
 /* ---- Pages ----------------------------------------------------------------------------------- */
 
@@ -210,15 +130,20 @@ static bool read_page(struct watcher *watcher, struct page *page, sqlite3_stmt *
 }
 
 static void save_page(struct watcher *watcher, const struct page *page) {
-    RUN(watcher, update_page, integer(page->id), id(page->page_id), integer(page->namespace_number),
-        text(page->title), text(state_names[page->state]), id(page->article_id),
-        id(page->revision_id), time_or_null(page->revision_time), time_or_null(page->time),
-        id(page->moved_to), integer(page->edits));
+    RUN(watcher,
+        "UPDATE main.watch_page SET page_id = ?2, namespace = ?3, title = ?4, state = ?5, "
+        "article_id = ?6, revision_id = ?7, revision_time = ?8, time = ?9, moved_to = ?10, "
+        "edits = ?11 WHERE id = ?1",
+        "inittnnssni", page->id, page->page_id, page->namespace_number, page->title,
+        state_names[page->state], page->article_id, page->revision_id, page->revision_time,
+        page->time, page->moved_to, page->edits);
 }
 
 static void add_page(struct watcher *watcher, struct page *page) {
-    RUN(watcher, insert_page, id(page->page_id), integer(page->namespace_number),
-        text(page->title));
+    RUN(watcher,
+        "INSERT INTO main.watch_page (page_id, namespace, title, state) "
+        "VALUES (?1, ?2, ?3, 'unknown')",
+        "nit", page->page_id, page->namespace_number, page->title);
     page->id = sqlite3_last_insert_rowid(watcher->session->db);
 }
 
@@ -231,13 +156,22 @@ static struct page new_page(int64_t page_id, const char *title, int64_t namespac
 
 /* Finds a page by its number, unless that is 0, or its title; page->id is 0 if neither is known. */
 static void find(struct watcher *watcher, int64_t page_id, const char *title, struct page *page) {
+    /* Rather a page that is there. */
+    static const char find_page[] =
+        "SELECT * FROM (SELECT " PAGE ", 1 AS same FROM main.watch_page WHERE page_id = ?1 "
+        "UNION ALL SELECT " PAGE ", 0 FROM main.watch_page "
+        "WHERE title = ?2 AND (page_id IS NULL OR ?1 IS NULL)) "
+        "ORDER BY same DESC, state = 'deleted', id DESC LIMIT 1";
+    static const char find_article[] =
+        "SELECT " ARTICLE_AS_PAGE " FROM main.article WHERE source_id = ?3 AND page_id = ?1 "
+        "UNION ALL SELECT " ARTICLE_AS_PAGE " FROM main.article "
+        "WHERE source_id = ?3 AND title = ?2 AND (page_id IS NULL OR ?1 IS NULL) LIMIT 1";
     *page = (struct page){0};
-    if (read_page(watcher, page, fetch(watcher, find_page, VALUES(id(page_id), text(title)))) &&
+    if (read_page(watcher, page, fetch(watcher, find_page, "nt", page_id, title)) &&
         page->state != page_deleted)
         return;
     if (read_page(watcher, page,
-                  fetch(watcher, find_article,
-                        VALUES(id(page_id), text(title), integer(watcher->source_id))))) {
+                  fetch(watcher, find_article, "nti", page_id, title, watcher->source_id))) {
         add_page(watcher, page);
         save_page(watcher, page);
     }
@@ -268,6 +202,17 @@ static void run_edit(struct watcher *watcher) {
     }
 }
 
+/* (The column ignores the case of letters, which titles do not.) */
+static const char delete_alias[] = "DELETE FROM main.alias WHERE source_id = ?1 AND title = ?2 AND "
+                                   "title = ?2 COLLATE BINARY";
+
+static void count_pages(struct watcher *watcher, int pages, int articles, int redirects) {
+    RUN(watcher,
+        "UPDATE main.source SET pages = pages + ?2, articles = articles + ?3, "
+        "redirects = redirects + ?4 WHERE id = ?1",
+        "iiii", watcher->source_id, (int64_t)pages, (int64_t)articles, (int64_t)redirects);
+}
+
 /*
  * Gives the page the text that was read last, which `redirect` describes, or none: `state` says
  * what it becomes. Its article comes and goes with that. Saves the page.
@@ -276,31 +221,41 @@ static void set_text(struct watcher *watcher, const struct watch_event *event, s
                      enum page_state state, const struct article_redirect *redirect) {
     enum page_state before = page->state;
     if (state == page_article && page->article_id == 0) {
-        sqlite3_stmt *row = fetch(watcher, next_article, NULL, 0);
+        /* (Another program may have loaded articles since.) */
+        sqlite3_stmt *row = fetch(watcher,
+                                  "UPDATE main.watch SET article_id = 1 + max(article_id, (SELECT "
+                                  "ifnull(max(id), 0) FROM main.article)) RETURNING article_id",
+                                  "");
         page->article_id = row ? sqlite3_column_int64(row, 0) : 0;
         sqlite3_reset(row);
     }
     if (state == page_article)
-        RUN(watcher, write_article, integer(page->article_id), integer(watcher->source_id),
-            id(page->page_id), integer(page->namespace_number), text(page->title),
-            id(page->revision_id), time_or_null(page->revision_time));
+        RUN(watcher,
+            "INSERT INTO main.article (id, source_id, page_id, namespace, title, revision_id, "
+            "revision_time) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (id) DO UPDATE SET "
+            "page_id = excluded.page_id, revision_id = excluded.revision_id, revision_time = "
+            "excluded.revision_time",
+            "iinitns", page->article_id, watcher->source_id, page->page_id, page->namespace_number,
+            page->title, page->revision_id, page->revision_time);
     if (before == page_article || state == page_article) {
-        RUN(watcher, fill_event, integer(page->article_id), integer(++page->edits),
-            text(page->title), text(event->time), id(page->revision_id), text(event->contributor),
-            text(event->comment), text(event->event));
+        RUN(watcher,
+            "UPDATE temp.event SET article_id = ?1, edit = ?2, title = ?3, time = ?4, "
+            "revision_id = ?5, contributor = ?6, comment = ?7, event = ?8",
+            "iittnttt", page->article_id, ++page->edits, page->title, event->time,
+            page->revision_id, event->contributor, event->comment, event->event);
         run_edit(watcher);
     }
     if (before == page_article && state != page_article)
-        RUN(watcher, delete_article, integer(page->article_id));
-    RUN(watcher, delete_alias, integer(watcher->source_id), text(page->title));
+        RUN(watcher, "DELETE FROM main.article WHERE id = ?1", "i", page->article_id);
+    RUN(watcher, delete_alias, "it", watcher->source_id, page->title);
     if (state == page_redirect && redirect->target[0] && wants(watcher, redirect->namespace_number))
-        RUN(watcher, insert_alias, integer(watcher->source_id), text(page->title),
-            text(redirect->target), text(redirect->section));
+        RUN(watcher,
+            "INSERT INTO main.alias (source_id, title, target, section) VALUES (?1, ?2, ?3, ?4)",
+            "ittt", watcher->source_id, page->title, redirect->target, redirect->section);
     page->state = state;
     page->moved_to = state == page_redirect ? page->moved_to : 0;
-    RUN(watcher, count_pages, integer(watcher->source_id), integer(0),
-        integer((state == page_article) - (before == page_article)),
-        integer((state == page_redirect) - (before == page_redirect)));
+    count_pages(watcher, 0, (state == page_article) - (before == page_article),
+                (state == page_redirect) - (before == page_redirect));
     save_page(watcher, page);
 }
 
@@ -334,9 +289,18 @@ static void delete_page(struct watcher *watcher, const struct watch_event *event
 static bool displace_others(struct watcher *watcher, const struct watch_event *event,
                             const struct page *page) {
     struct page other;
-    RUN(watcher, insert_article_page, integer(watcher->source_id), text(page->title));
+    RUN(watcher,
+        "INSERT INTO main.watch_page (page_id, namespace, title, state, article_id, revision_id, "
+        "revision_time) SELECT page_id, namespace, title, 'article', id, revision_id, "
+        "revision_time FROM main.article WHERE source_id = ?1 AND title = ?2 AND NOT EXISTS ("
+        "SELECT * FROM main.watch_page AS page WHERE page.title = article.title AND "
+        "page.article_id = article.id)",
+        "it", watcher->source_id, page->title);
     while (read_page(watcher, &other,
-                     fetch(watcher, find_others, VALUES(text(page->title), integer(page->id))))) {
+                     fetch(watcher,
+                           "SELECT " PAGE " FROM main.watch_page WHERE title = ?1 AND id <> ?2 AND "
+                           "state <> 'deleted' LIMIT 1",
+                           "ti", page->title, page->id))) {
         if (strcmp(other.time, event->time) > 0 || strcmp(other.revision_time, event->time) > 0)
             return true;
         delete_page(watcher, event, &other);
@@ -362,11 +326,14 @@ static void retitle(struct watcher *watcher, const struct watch_event *event, st
     page->namespace_number = namespace_number;
     save_page(watcher, page);
     displace_others(watcher, event, page);
-    RUN(watcher, delete_alias, integer(watcher->source_id), text(title));
-    RUN(watcher, move_alias, integer(watcher->source_id), text(before), text(title));
+    RUN(watcher, delete_alias, "it", watcher->source_id, title);
+    RUN(watcher,
+        "UPDATE main.alias SET title = ?3 WHERE source_id = ?1 AND title = ?2 AND title = ?2 "
+        "COLLATE BINARY",
+        "itt", watcher->source_id, before, title);
     if (page->state == page_article)
-        RUN(watcher, move_article, integer(page->article_id), integer(namespace_number),
-            text(title));
+        RUN(watcher, "UPDATE main.article SET namespace = ?2, title = ?3 WHERE id = ?1", "iit",
+            page->article_id, namespace_number, title);
 }
 
 /* Whether what an event says of a text is older than what the page has, or the same. */
@@ -382,7 +349,7 @@ static bool is_known(const struct watch_event *event, const struct page *page) {
 static void make_page(struct watcher *watcher, const struct watch_event *event, struct page *page) {
     *page = new_page(event->page_id, event->title, event->namespace_number);
     add_page(watcher, page);
-    RUN(watcher, count_pages, integer(watcher->source_id), integer(1), integer(0), integer(0));
+    count_pages(watcher, 1, 0, 0);
 }
 
 static void apply_edit(struct watcher *watcher, const struct watch_event *event,
@@ -496,14 +463,16 @@ static void apply(struct watcher *watcher, const struct watch_event *event) {
     else {
         /* An edit of the page that stood here before it was moved away belongs to that one. */
         if (event->page_id == 0 && page.moved_to != 0 && strcmp(event->time, page.time) < 0)
-            read_page(watcher, &page, fetch(watcher, get_page, VALUES(integer(page.moved_to))));
+            read_page(watcher, &page,
+                      fetch(watcher, "SELECT " PAGE " FROM main.watch_page WHERE id = ?1", "i",
+                            page.moved_to));
         apply_edit(watcher, event, &page);
     }
 }
 
 /* Waits for as long as another program writes. */
 static void begin_writing(struct watcher *watcher) {
-    sqlite3_stmt *statement = watcher->statements[begin];
+    sqlite3_stmt *statement = statement_of(watcher, "BEGIN IMMEDIATE");
     int code = SQLITE_BUSY;
     for (int times = 0; code == SQLITE_BUSY && session_signal() == 0; times++) {
         code = sqlite3_step(statement);
@@ -537,22 +506,21 @@ bool watcher_apply(struct watcher *watcher, const struct watch_event *event,
     watcher->failure = failure;
     watcher->failed = false;
     begin_writing(watcher);
-    RUN(watcher, note_base, integer(watcher->source_id), text(watcher->domain));
+    RUN(watcher,
+        "UPDATE main.source SET base = 'https://' || ?2 || '/wiki/' "
+        "WHERE id = ?1 AND base IS NULL",
+        "it", watcher->source_id, watcher->domain);
     if (!watcher->failed)
         apply(watcher, event);
-    RUN(watcher, note_event, text(event->event), text(event->time), integer(watcher->written));
-    sqlite3_reset(fetch(watcher, commit, NULL, 0));
+    RUN(watcher,
+        "UPDATE main.watch SET event = ?1, event_time = max(?2, ifnull(event_time, '')), "
+        "written = ?3",
+        "tti", event->event, event->time, watcher->written);
+    RUN(watcher, "COMMIT", "");
     if (watcher->failed && !sqlite3_get_autocommit(watcher->session->db))
-        sqlite3_step(watcher->statements[rollback]);
-    sqlite3_reset(watcher->statements[rollback]);
+        sqlite3_step(watcher->rollback);
+    sqlite3_reset(watcher->rollback);
     return !watcher->failed;
-}
-
-static bool prepare(struct session *session, const char *sql, sqlite3_stmt **statement,
-                    const char **rest, struct failure *failure) {
-    return sqlite3_prepare_v3(session->db, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, rest) ==
-               SQLITE_OK ||
-           session_complain(session, failure);
 }
 
 sqlite3_stmt *prepared_query(struct session *session, const char *name, struct failure *failure) {
@@ -582,16 +550,16 @@ bool watcher_open(struct watcher *watcher, struct session *session, struct artic
         watcher->edit_count += good && watcher->edit[watcher->edit_count];
     }
     sqlite3_free(script);
-    for (int i = 0; i < statement_count && good; i++)
-        good = prepare(session, statements[i], &watcher->statements[i], NULL, failure);
-    return good;
+    /* When it is needed, there may be no memory to prepare it. */
+    return good && prepare(session, "ROLLBACK", &watcher->rollback, NULL, failure);
 }
 
 void watcher_close(struct watcher *watcher) {
     for (int i = 0; i < watcher->edit_count; i++)
         sqlite3_finalize(watcher->edit[i]);
-    for (int i = 0; i < statement_count; i++)
+    for (int i = 0; i < watcher->statement_count; i++)
         sqlite3_finalize(watcher->statements[i]);
+    sqlite3_finalize(watcher->rollback);
     sqlite3_free(watcher->namespaces);
     sqlite3_free(watcher->domain);
 }

@@ -25,7 +25,9 @@ struct watcher {
     int64_t source_id;
     char *namespaces; /* to follow: "0,4", or "all" */
     char *domain;     /* of the wiki, such as "en.wikipedia.org"; NULL: unknown */
-    sqlite3_stmt *statements[watcher_statements_max];
+    const char *texts[watcher_statements_max]; /* of statements: their places tell them apart */
+    sqlite3_stmt *statements[watcher_statements_max], *rollback;
+    int statement_count;
     sqlite3_stmt *edit[watcher_edit_max]; /* sql/watch/watch_edit.sql, edit_count of them */
     int edit_count;
     int64_t written; /* findings up to this seq are written */

@@ -12,15 +12,6 @@
 #include <text/utf8.h>
 #include <watch_event.h>
 
-static size_t arriving; /* bytes at a time */
-
-ssize_t __real_read(int file, void *bytes, size_t length);
-ssize_t __wrap_read(int file, void *bytes, size_t length);
-
-ssize_t __wrap_read(int file, void *bytes, size_t length) {
-    return __real_read(file, bytes, arriving > 0 && arriving < length ? arriving : length);
-}
-
 static sqlite3_stmt *prepare(void) {
     static sqlite3_stmt *statement;
     sqlite3 *db;
@@ -73,12 +64,17 @@ static void read_event(struct text_buffer *said, const char *line, size_t length
     sqlite3_clear_bindings(row);
 }
 
-static void read_events(struct text_buffer *said, const char *path) {
-    struct event_lines lines = {.file = open(path, O_RDONLY | O_CLOEXEC)};
+/* Reads so many bytes at a time; 0: as many as is usual. */
+static void read_events(struct text_buffer *said, const char *path, size_t at_a_time) {
+    static char room[256];
+    struct event_lines lines = {.file = fopen(path, "r")};
     struct failure failure;
     const char *line;
     size_t length;
     text_buffer_clear(said);
+    MUST(lines.file);
+    if (at_a_time > 0)
+        setvbuf(lines.file, room, _IOFBF, at_a_time);
     for (enum event_line_result result = event_line_found; result != event_line_end;) {
         int64_t before = lines.number;
         result = event_lines_next(&lines, &line, &length, &failure);
@@ -90,7 +86,7 @@ static void read_events(struct text_buffer *said, const char *path) {
         }
     }
     event_lines_free(&lines);
-    close(lines.file);
+    fclose(lines.file);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
@@ -98,10 +94,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     struct fuzz_input input = fuzz_input(bytes, size);
     size_t at_a_time = fuzz_byte(&input);
     const char *path = file_with(input.at, input.left);
-    arriving = 0;
-    read_events(&whole, path);
-    arriving = at_a_time;
-    read_events(&parts, path);
+    read_events(&whole, path, 0);
+    read_events(&parts, path, at_a_time);
     MUST(!whole.failed && parts.length == whole.length);
     MUST(whole.length == 0 || memcmp(parts.bytes, whole.bytes, whole.length) == 0);
     return 0;
