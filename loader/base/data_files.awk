@@ -36,7 +36,7 @@ function quoted(text) {
     return "\"" text "\""
 }
 
-# As word_hash() in words.h.
+# As word_table_find() in words.c.
 function hash(word,    i, value) {
     value = 0
     for (i = 1; i <= length(word); i++)
@@ -44,8 +44,13 @@ function hash(word,    i, value) {
     return value
 }
 
-# Prints a hash table over words[1..count], as words.h describes it, and returns its size.
-function print_slots(name, words, count,    i, slot, slot_count, used) {
+# Prints a hash table over words[1..count], as words.h describes it, and returns what begins it in C.
+function print_table(name, words, count,    i, slot, slot_count, used) {
+    if (count == 0)
+        return "{0, 0, 0}"
+    printf "static const char *const %s_words[] = {\n", name
+    for (i = 1; i <= count; i++)
+        printf "    %s,\n", quoted(words[i])
     slot_count = 4
     while (slot_count < 2 * count)
         slot_count *= 2
@@ -55,9 +60,9 @@ function print_slots(name, words, count,    i, slot, slot_count, used) {
             slot = (slot + 1) % slot_count
         used[slot] = i
     }
-    printf "static const unsigned short %s[%d] = {", name, slot_count
+    printf "};\n\nstatic const unsigned short %s_slots[%d] = {", name, slot_count
     for (slot = 0; slot < slot_count; slot++)
         printf "%s%d,", slot % 16 ? " " : "\n    ", used[slot]
     print "\n};\n"
-    return slot_count
+    return sprintf("{%s_words, %s_slots, %d}", name, name, slot_count)
 }

@@ -5,6 +5,7 @@
 #include "words.h"
 
 #include <assert.h>
+#include <stdint.h>
 #include <stdlib.h> /* calloc, malloc, free */
 #include <string.h> /* memcpy, strlen */
 

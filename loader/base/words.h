@@ -7,7 +7,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 /* The number of the word that text[0, length) is, from 1; 0 if it is not among the words. */
 size_t words_find(const char *words, const char *text, size_t length);
@@ -32,14 +31,16 @@ static inline bool words_next(const char **words, const char **word, size_t *len
 }
 
 /*
- * The hash tables that data_files.awk generates. A table has a power of two slots, at least half of
- * them unused. A slot holds one plus the index of a word, or 0 if it is unused. The word is in slot
- * word_hash() modulo the number of slots, or in one of the following slots before the next unused
+ * A hash table that data_files.awk generates. It has a power of two slots, at least half of them
+ * unused. A slot holds the number of a word, from 1, or 0 if it is unused. The word is in the slot
+ * of its hash modulo the number of slots, or in one of the following slots before the next unused
  * one; the last slot is followed by the first.
  */
-static inline size_t word_hash(const char *word, size_t length) {
-    uint16_t hash = 0;
-    for (size_t i = 0; i < length; i++)
-        hash = (uint16_t)(hash * 31 + (unsigned char)word[i]);
-    return hash;
-}
+struct word_table {
+    const char *const *words;
+    const unsigned short *slots;
+    size_t slot_count; /* 0 if there are no words */
+};
+
+/* The number of the word that text[0, length) is, from 1; else 0. Constant time on average. */
+size_t word_table_find(const struct word_table *table, const char *text, size_t length);

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <iconv.h>
 #include <stdio.h> /* snprintf */
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

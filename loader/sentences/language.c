@@ -2,11 +2,10 @@
 #include "language.h"
 
 #include "../../ext/core/text/language_code.h"
-#include "../base/words.h"
 
-#include <string.h> /* strcmp, strlen */
+#include <string.h> /* strlen */
 
-static const struct language no_language = {"", "", 0, NULL, 0, NULL};
+static const struct language no_language = {"", "", 0, {NULL, NULL, 0}, NULL};
 
 const struct language *language_find(const char *code) {
     for (size_t i = 0; i < language_table_count; i++) {
@@ -17,14 +16,6 @@ const struct language *language_find(const char *code) {
 }
 
 unsigned language_roles(const struct language *language, const char *word) {
-    if (language->slot_count == 0)
-        return 0;
-    size_t mask = language->slot_count - 1;
-    for (size_t slot = word_hash(word, strlen(word)) & mask; language->slots[slot];
-         slot = (slot + 1) & mask) {
-        const struct language_word *found = &language->words[language->slots[slot] - 1];
-        if (strcmp(found->word, word) == 0)
-            return found->roles;
-    }
-    return 0;
+    size_t number = word_table_find(&language->words, word, strlen(word));
+    return number > 0 ? language->roles[number - 1] : 0;
 }

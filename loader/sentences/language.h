@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include <stddef.h>
+#include "../base/words.h"
 
 /* The roles of words; languages/README.md explains each. */
 enum language_role {
@@ -31,18 +31,12 @@ enum language_rule {
     language_period_pause = 1 << 1  /* a single period does not end a sentence */
 };
 
-struct language_word {
-    const char *word; /* without its final stop */
-    unsigned roles;   /* of enum language_role */
-};
-
 struct language {
     const char *code;
-    const char *stops; /* ASCII characters that end sentences in this language only */
-    unsigned rules;    /* of enum language_rule */
-    const struct language_word *words;
-    size_t slot_count;           /* 0 if there are no words */
-    const unsigned short *slots; /* over the words, see words.h */
+    const char *stops;           /* ASCII characters that end sentences in this language only */
+    unsigned rules;              /* of enum language_rule */
+    struct word_table words;     /* without their final stops */
+    const unsigned short *roles; /* of each, of enum language_role */
 };
 
 /* The language with that code (language_code.h); if it has no file, a language without words. */

@@ -2,7 +2,6 @@
 #include "blocks.h"
 
 #include "../base/ascii.h"
-#include "../base/words.h"
 #include "../text/utf8.h"
 
 #include <assert.h>
@@ -268,15 +267,7 @@ static bool is_footer_heading(const char *title, size_t length) {
     char lower[longest_footer_heading];
     for (size_t i = 0; i < length; i++)
         lower[i] = (char)ascii_lower(title[i]);
-    const struct footer_heading_table *table = &footer_heading_table;
-    size_t mask = table->slot_count - 1;
-    for (size_t slot = word_hash(lower, length) & mask; table->slots[slot];
-         slot = (slot + 1) & mask) {
-        const char *heading = table->headings[table->slots[slot] - 1];
-        if (strlen(heading) == length && memcmp(heading, lower, length) == 0)
-            return true;
-    }
-    return false;
+    return word_table_find(&footer_headings, lower, length) > 0;
 }
 
 void block_writer_heading(struct block_writer *writer, int level) {

@@ -15,6 +15,7 @@
  */
 #pragma once
 
+#include "../base/words.h"
 #include "../text/plain_text.h"
 
 enum { long_cell = 60, longest_title = 255, heading_levels = 6 };
@@ -73,12 +74,7 @@ void block_writer_heading(struct block_writer *writer, int level);
 
 /*
  * Which headings introduce the apparatus of an article: "References", "See also", "Weblinks",
- * "Примечания". Generated from data/footer_headings.txt; see words.h for the slots.
+ * "Примечания". Generated from data/footer_headings.txt.
  */
 enum { longest_footer_heading = 120 }; /* bytes */
-struct footer_heading_table {
-    const char *const *headings;
-    const unsigned short *slots;
-    size_t slot_count;
-};
-extern const struct footer_heading_table footer_heading_table;
+extern const struct word_table footer_headings;

@@ -3,9 +3,9 @@
 
 #include "../base/ascii.h"
 #include "../base/integer.h"
-#include "../base/words.h"
 
 #include <assert.h>
+#include <stdio.h> /* snprintf */
 #include <string.h>
 
 /* ---- Calls ----------------------------------------------------------------------------------- */
@@ -390,25 +390,17 @@ static void render_fraction(struct call *call) {
 
 /* The entry for the name in a wiki of that language; NULL if the template shows as nothing. */
 static const struct template_entry *find_entry(const char *name, const char *language) {
-    const struct template_table *table = &template_table;
-    const struct template_entry *general = NULL;
-    size_t mask = table->slot_count - 1;
-    for (size_t slot = word_hash(name, strlen(name)) & mask; table->slots[slot];
-         slot = (slot + 1) & mask) {
-        const struct template_entry *entry = &table->entries[table->slots[slot] - 1];
-        if (strcmp(entry->name, name) != 0)
-            continue;
-        if (!entry->language)
-            general = entry;
-        else if (strcmp(entry->language, language) == 0)
-            return entry;
-    }
-    for (size_t i = 0; !general && i < table->family_count; i++) {
-        const char *beginning = table->families[i].name;
-        if (*name == *beginning && strncmp(name, beginning, strlen(beginning)) == 0)
-            general = &table->families[i];
-    }
-    return general;
+    char own[longest_template_name + 20];
+    int length = snprintf(own, sizeof own, "%s|%s", language, name);
+    size_t number = word_table_find(&template_names, own, (size_t)length);
+    number = number ? number : word_table_find(&template_names, name, strlen(name));
+    if (number > 0)
+        return &template_entries[number - 1];
+    for (size_t i = 0; template_beginnings[i]; i++)
+        if (*name == *template_beginnings[i] &&
+            strncmp(name, template_beginnings[i], strlen(template_beginnings[i])) == 0)
+            return &template_families[i];
+    return NULL;
 }
 
 /* {{formatnum:1234}}: parser functions that return what follows their ":", or nearly so. */

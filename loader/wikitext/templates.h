@@ -8,6 +8,7 @@
  */
 #pragma once
 
+#include "../base/words.h"
 #include "spans.h"
 
 /*
@@ -50,18 +51,14 @@ enum template_form { form_pattern, form_measure, form_date, form_as_of, form_fra
 
 enum { longest_template_name = 47 };
 struct template_entry {
-    const char *name;     /* in lower case */
-    const char *language; /* of the wikis to which it applies; NULL: all */
-    const char *pattern;  /* such as "{1}[ ± {2}]", of balanced braces: data/README.md; or NULL: */
+    const char *pattern; /* such as "{1}[ ± {2}]", of balanced braces: data/README.md; or NULL: */
     enum template_form form;
 };
 
-/* Generated from the list by data/generate_templates.awk; see words.h for the slots. */
-struct template_table {
-    const struct template_entry *entries;
-    const unsigned short *slots;
-    size_t slot_count;
-    const struct template_entry *families; /* `name` is how the names of a family begin */
-    size_t family_count;
-};
-extern const struct template_table template_table;
+/*
+ * Generated from the list by data/generate_templates.awk: the names in lower case, "fr|e" for the
+ * wikis of a language only, and their entries; and how the names of families begin, likewise.
+ */
+extern const struct word_table template_names;
+extern const struct template_entry template_entries[], template_families[];
+extern const char *const template_beginnings[]; /* NULL after the last one */

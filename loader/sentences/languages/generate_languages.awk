@@ -24,19 +24,18 @@ function role_expression(word,    i, expression) {
     return expression
 }
 
-function finish_language(    i, slot_count) {
+function finish_language(    i) {
     if (code == "")
         return
-    if (count > 0) {
-        printf "static const struct language_word words_%s[] = {\n", code
-        for (i = 1; i <= count; i++)
-            printf "    {%s, %s},\n", quoted(words[i]), role_expression(words[i])
-        print "};\n"
-        slot_count = print_slots("slots_" code, words, count)
-    }
-    table = table sprintf("    {%s, %s, %s, %s, %d, %s},\n", quoted(code), quoted(stops),
-                          rules == "" ? "0" : rules, count ? "words_" code : "0", slot_count,
-                          count ? "slots_" code : "0")
+    table = table sprintf("    {%s, %s, %s, %s, %s},\n", quoted(code), quoted(stops),
+                          rules == "" ? "0" : rules, print_table(code, words, count),
+                          count ? code "_roles" : "0")
+    if (count == 0)
+        return
+    printf "static const unsigned short %s_roles[] = {\n", code
+    for (i = 1; i <= count; i++)
+        printf "    %s,\n", role_expression(words[i])
+    print "};\n"
 }
 
 function start_language() {
