@@ -14,31 +14,14 @@
 #include <stdlib.h>
 #include <string.h> /* memcmp, strchr, strlen */
 
-/*
- * A flat pattern takes a few steps from each place and stays far below these limits. If a change to
- * the pattern exceeds them, the load fails with a message instead of crashing.
- */
-enum {
-    match_limit = 1000000,
-    heap_limit_kib = 65536,
-    jit_stack_start = 32 * 1024,
-    jit_stack_limit = 1024 * 1024,
-    pattern_size = 1024,
-    most_own_stops = 15 /* generate_languages.awk refuses more */
-};
-
-typedef int matcher(const pcre2_code *code, PCRE2_SPTR text, PCRE2_SIZE length, PCRE2_SIZE start,
-                    uint32_t options, pcre2_match_data *match, pcre2_match_context *context);
+enum { pattern_size = 1024, most_own_stops = 15 /* generate_languages.awk refuses more */ };
 
 struct punctuation_finder {
-    matcher *matcher;
     bool begins[256];         /* bytes that a mark can begin with */
     bool continues[256][256]; /* bytes that can follow the first: not the 5 in "3.5" */
     pcre2_code *code;
     pcre2_match_data *match;
-    pcre2_match_context *context;
-    pcre2_jit_stack *jit_stack; /* NULL if PCRE2 has no JIT */
-    const char *stops;          /* the language's own, ASCII */
+    const char *stops; /* the language's own, ASCII */
 };
 
 /* Stops beyond ASCII that need white space after them: ellipsis, double marks, Arabic "?". */
@@ -96,8 +79,8 @@ static pcre2_code *compile(const struct language *language, struct failure *fail
  */
 static bool may_begin(const struct punctuation_finder *finder, const unsigned char *bytes,
                       size_t length) {
-    int result = pcre2_match(finder->code, bytes, length, 0, PCRE2_PARTIAL_HARD, finder->match,
-                             finder->context);
+    int result =
+        pcre2_match(finder->code, bytes, length, 0, PCRE2_PARTIAL_HARD, finder->match, NULL);
     return result != PCRE2_ERROR_NOMATCH;
 }
 
@@ -108,25 +91,14 @@ struct punctuation_finder *punctuation_finder_open(const struct language *langua
         return NULL;
     finder->stops = language->stops;
     finder->code = compile(language, failure);
-    if (!finder->code)
-        goto cleanup;
-    finder->match = pcre2_match_data_create(1, NULL);
-    finder->context = pcre2_match_context_create(NULL);
-    if (!finder->match || !finder->context) {
-        fail_memory(failure);
-        goto cleanup;
-    }
-    /* Without JIT (not built in, or no executable memory) PCRE2 interprets: slower, same marks. */
-    finder->matcher = pcre2_match;
-    if (pcre2_jit_compile(finder->code, PCRE2_JIT_COMPLETE) == 0) {
-        finder->matcher = pcre2_jit_match;
-        finder->jit_stack = pcre2_jit_stack_create(jit_stack_start, jit_stack_limit, NULL);
-        if (!finder->jit_stack) {
+    finder->match = finder->code ? pcre2_match_data_create(1, NULL) : NULL;
+    if (!finder->match) {
+        if (finder->code)
             fail_memory(failure);
-            goto cleanup;
-        }
-        pcre2_jit_stack_assign(finder->context, NULL, finder->jit_stack);
+        punctuation_finder_close(finder);
+        return NULL;
     }
+    pcre2_jit_compile(finder->code, PCRE2_JIT_COMPLETE);
     /* PCRE2 itself is asked, so that only the pattern says what a mark is. */
     for (unsigned first = 0; first < 256; first++) {
         unsigned char bytes[2] = {(unsigned char)first, 0};
@@ -136,19 +108,12 @@ struct punctuation_finder *punctuation_finder_open(const struct language *langua
             finder->continues[first][second] = may_begin(finder, bytes, 2);
         }
     }
-    pcre2_set_match_limit(finder->context, match_limit);
-    pcre2_set_heap_limit(finder->context, heap_limit_kib);
     return finder;
-cleanup:
-    punctuation_finder_close(finder);
-    return NULL;
 }
 
 void punctuation_finder_close(struct punctuation_finder *finder) {
     if (!finder)
         return;
-    pcre2_jit_stack_free(finder->jit_stack);
-    pcre2_match_context_free(finder->context);
     pcre2_match_data_free(finder->match);
     pcre2_code_free(finder->code);
     free(finder);
@@ -440,8 +405,11 @@ bool punctuation_find(struct punctuation_finder *finder, const char *text, size_
     const PCRE2_SIZE *match = pcre2_get_ovector_pointer(finder->match);
     size_t position = 0;
     while ((position = next_beginning(finder, text, length, position)) < length) {
-        int result = finder->matcher(finder->code, (PCRE2_SPTR)text, length, position, 0,
-                                     finder->match, finder->context);
+        PCRE2_SPTR bytes = (PCRE2_SPTR)text;
+        int result = pcre2_jit_match(finder->code, bytes, length, position, 0, finder->match, NULL);
+        /* Without JIT (not built in, or no executable memory): slower, but the same marks. */
+        if (result == PCRE2_ERROR_JIT_BADOPTION)
+            result = pcre2_match(finder->code, bytes, length, position, 0, finder->match, NULL);
         if (result == PCRE2_ERROR_NOMATCH) {
             position++;
             continue;

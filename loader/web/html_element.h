@@ -37,10 +37,12 @@ enum html_standing {
 
 struct html_element {
     const char *name;
-    const char *written; /* the name by which HTML 4 has the like */
     enum html_element_kind kind;
-    enum html_standing standing;
 };
 
-/* Finds an element, case ignored; NULL for all others. */
-const struct html_element *html_element_find(const char *name, size_t length);
+/*
+ * Finds an element, case ignored, and its standing: one that HTML 4 does not have counts as its
+ * like there. NULL for all others.
+ */
+const struct html_element *html_element_find(const char *name, size_t length,
+                                             enum html_standing *standing);

@@ -26,6 +26,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h> /* strncasecmp */
 
 /* Browsers nest 512 elements at most. */
 enum { depth_max = 256, attribute_max = 8192, title_max = 4096, language_max = 32 };
@@ -437,7 +438,9 @@ static void close_before(struct html_reader *reader, const struct html_element *
 }
 
 static void open_implied(struct html_reader *reader, const char *name) {
-    open_element(reader, html_element_find(name, strlen(name)), "", "", standing_text);
+    enum html_standing standing;
+    const struct html_element *element = html_element_find(name, strlen(name), &standing);
+    open_element(reader, element, "", "", standing);
 }
 
 static bool is_open(const struct html_reader *reader, const char *names) {
@@ -508,7 +511,8 @@ static void take_text(struct html_reader *reader, const char *at, const char *en
         return;
     if (blank < text->length &&
         (reader->depth == 0 || is_name(top(reader)->element, "html|head"))) {
-        const struct html_element *paragraph = html_element_find("p", 1);
+        enum html_standing standing;
+        const struct html_element *paragraph = html_element_find("p", 1, &standing);
         close_before(reader, paragraph);
         open_around(reader, paragraph);
         open_implied(reader, "p");
@@ -523,12 +527,12 @@ static void take_text(struct html_reader *reader, const char *at, const char *en
 
 /* ---- Tags ------------------------------------------------------------------------------------ */
 
-/* The end tag that ends the content of a raw element; `end` if there is none. */
-static const char *raw_end(const char *at, const char *end, const struct html_element *element) {
-    size_t length = strlen(element->name);
+/* The end tag that ends the content of an element without markup; `end` if there is none. */
+static const char *raw_end(const char *at, const char *end, const struct html_tag *tag) {
+    size_t length = tag->name_length;
     while ((at = memchr(at, '<', (size_t)(end - at))) != NULL) {
         if ((size_t)(end - at) >= length + 2 && at[1] == '/' &&
-            ascii_compare(at + 2, length, element->name) == 0 &&
+            strncasecmp(at + 2, tag->name, length) == 0 &&
             (at + 2 + length == end || !ascii_is_alnum(at[2 + length])))
             return at;
         at++;
@@ -537,8 +541,9 @@ static const char *raw_end(const char *at, const char *end, const struct html_el
 }
 
 /* Skips a raw element, or the tag of one that says nothing. Returns what follows. */
-static const char *skip_element(struct html_reader *reader, const struct html_element *element,
-                                const char *at, const char *end) {
+static const char *skip_element(struct html_reader *reader, const struct html_tag *tag,
+                                bool is_known, const char *end) {
+    const char *at = tag->attributes;
     struct third_parties *parties = &reader->page->third_parties;
     struct html_attribute attribute;
     bool data = false;
@@ -555,10 +560,10 @@ static const char *skip_element(struct html_reader *reader, const struct html_el
         }
     }
     at = at < end ? at + 1 : end;
-    if (!element)
+    if (!is_known)
         return at;
-    const char *close = raw_end(at, end, element);
-    if (!data && strcmp(element->name, "script") == 0)
+    const char *close = raw_end(at, end, tag);
+    if (!data && ascii_compare(tag->name, tag->name_length, "script") == 0)
         third_parties_note_script(parties, at, close);
     return close;
 }
@@ -568,9 +573,9 @@ static const char *skip_element(struct html_reader *reader, const struct html_el
  * pages name places by them, and leave them open.
  */
 static const char *take_start(struct html_reader *reader, const struct html_element *element,
-                              const struct html_tag *tag, const char *end) {
+                              const struct html_tag *tag, enum html_standing standing,
+                              const char *end) {
     const char *at = tag->attributes;
-    enum html_standing standing = element->standing;
     bool leads = element->kind != element_anchor;
     struct html_attribute attribute;
     while (html_attribute_next(&at, end, &attribute)) {
@@ -583,26 +588,27 @@ static const char *take_start(struct html_reader *reader, const struct html_elem
     bool empty = at < end && at[-1] == '/' &&
                  words_find_any_case("svg|math", tag->name, tag->name_length) > 0;
     if (leads && !empty && !reader->blocks.full)
-        start(reader, html_element_find(element->written, strlen(element->written)),
-              tag->attributes, end, element->kind == element_document ? standing_text : standing);
+        start(reader, element, tag->attributes, end,
+              element->kind == element_document ? standing_text : standing);
     return at;
 }
 
 /* Takes a tag; returns what follows it, or what follows its element. */
 static const char *take_tag(struct html_reader *reader, const struct html_tag *tag,
                             const char *end) {
-    const struct html_element *element = html_element_find(tag->name, tag->name_length);
+    enum html_standing standing;
+    const struct html_element *element = html_element_find(tag->name, tag->name_length, &standing);
     bool raw = !element || element->kind == element_raw;
     if (raw && !tag->closes)
-        return skip_element(reader, element, tag->attributes, end);
+        return skip_element(reader, tag, element != NULL, end);
     if (tag->closes && !raw && !reader->blocks.full)
-        end_tag(reader, html_element_find(element->written, strlen(element->written)));
-    const char *at =
-        tag->closes ? html_tag_end(tag->attributes, end) : take_start(reader, element, tag, end);
+        end_tag(reader, element);
+    const char *at = tag->closes ? html_tag_end(tag->attributes, end)
+                                 : take_start(reader, element, tag, standing, end);
     at = at < end ? at + 1 : end;
     if (tag->closes || element->kind != element_title)
         return at;
-    const char *close = raw_end(at, end, element);
+    const char *close = raw_end(at, end, tag);
     take_text(reader, at, close);
     return close;
 }
