@@ -4,7 +4,6 @@
 #include "../load_command.h"
 #include "../text/message.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <signal.h>
@@ -116,15 +115,9 @@ bool take_table(struct arguments *arguments, int place, int *count, struct failu
 
 /* Sets the parameters of scripts that the command line gives. */
 static void set_parameters(struct session *session, const struct arguments *arguments) {
-    static char names[session_parameters_max][24];
-    int count = 0;
     for (int i = 0; program_options[i].name; i++)
-        if (program_options[i].use == use_parameter && arguments->values[i]) {
-            assert(count < session_parameters_max);
-            assert(strlen(program_options[i].name) + 2 <= sizeof names[count]);
-            snprintf(names[count], sizeof names[count], "@%s", program_options[i].name);
-            session_set(session, names[count++], arguments->values[i]);
-        }
+        if (program_options[i].use == use_parameter && arguments->values[i])
+            session_set(session, program_options[i].name, arguments->values[i]);
 }
 
 /* ---- Loading --------------------------------------------------------------------------------- */

@@ -22,8 +22,8 @@ static bool inherit(struct session *session, struct arguments *arguments, struct
     char *whole =
         session_value(session, "SELECT max(options || ' ' LIKE '%% whole %%') FROM main.source");
     const char *table = table_of(arguments, 1);
-    session_set(session, "@table", table);
-    session_set(session, "@carry", argument(arguments, "carry"));
+    session_set(session, "table", table);
+    session_set(session, "carry", argument(arguments, "carry"));
     char *columns = session_ask(session, "inherited_columns.sql");
     if (whole && !decided)
         good = arguments_add_load(arguments, whole[0] == '1' ? "--whole" : "--split");
@@ -54,7 +54,7 @@ static bool prepare(struct session *session, struct arguments *arguments, struct
 /* What could not be printed stays new, for the next call. */
 static bool add(struct session *session, const struct arguments *arguments,
                 struct failure *failure) {
-    session_set(session, "@format", format_of(arguments, "list"));
+    session_set(session, "format", format_of(arguments, "list"));
     return session_run(session, "BEGIN IMMEDIATE;", failure) &&
            session_job(session, "new_texts", failure) && output_flush(&session->output, failure) &&
            session_run(session, "COMMIT;", failure);

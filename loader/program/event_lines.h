@@ -20,7 +20,7 @@ enum { event_line_max = 8 << 20 };
 struct event_lines {
     FILE *file;
     int64_t number; /* of the line, from 1 */
-    char *bytes;    /* of that line; room for the longest, of which only what is used takes memory */
+    char *bytes; /* of that line; room for the longest, of which only what is used takes memory */
 };
 
 enum event_line_result {

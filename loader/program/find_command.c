@@ -3,7 +3,6 @@
 
 #include "../load_command.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,26 +66,19 @@ static bool is_setting(const struct arguments *arguments, int option) {
     return program_options[option].use == use_setting && arguments->values[option];
 }
 
-static bool has_settings(const struct arguments *arguments) {
+/* Whether parameters are set: one by one, or by a preset. */
+static bool sets_columns(const struct arguments *arguments) {
+    bool sets = argument(arguments, "preset") != NULL;
     for (int i = 0; program_options[i].name; i++)
-        if (is_setting(arguments, i))
-            return true;
-    return false;
+        sets |= is_setting(arguments, i);
+    return sets;
 }
 
 /* Hands the settings of the command line to the job `parameters`, which checks them. */
 static void hand_over(struct session *session, const struct arguments *arguments, bool given) {
-    static char names[session_parameters_max][40];
-    int count = 0;
-    for (int i = 0; program_options[i].name; i++) {
-        if (!is_setting(arguments, i))
-            continue;
-        assert(count < session_parameters_max);
-        snprintf(names[count], sizeof names[count], "@%s", program_options[i].name);
-        for (char *at = names[count]; *at; at++)
-            *at = (char)(*at == '-' ? '_' : *at);
-        session_set(session, names[count++], given ? arguments->values[i] : NULL);
-    }
+    for (int i = 0; program_options[i].name; i++)
+        if (is_setting(arguments, i))
+            session_set(session, program_options[i].name, given ? arguments->values[i] : NULL);
 }
 
 /*
@@ -97,11 +89,11 @@ static bool set_columns(struct session *session, const struct arguments *argumen
                         struct failure *failure) {
     const char *preset = argument(arguments, "preset");
     bool good = session_run(session, "BEGIN IMMEDIATE;", failure);
-    session_set(session, "@preset", preset);
+    session_set(session, "preset", preset);
     good = good && (!preset || session_job(session, "preset", failure));
-    session_set(session, "@preset", NULL);
+    session_set(session, "preset", NULL);
     hand_over(session, arguments, true);
-    good = good && (!has_settings(arguments) || session_job(session, "parameters", failure)) &&
+    good = good && session_job(session, "parameters", failure) &&
            session_run(session, "COMMIT;", failure);
     hand_over(session, arguments, false);
     return good;
@@ -138,11 +130,6 @@ static void restore_columns(struct session *session, bool preset, struct failure
     sqlite3_free(sql);
 }
 
-/* Whether parameters are set: one by one, or by a preset. */
-static bool sets_columns(const struct arguments *arguments) {
-    return has_settings(arguments) || argument(arguments, "preset");
-}
-
 /* Tries the settings on a database in memory, so that a wrong one is told before a long load. */
 static bool try_columns(const struct arguments *arguments, struct failure *failure) {
     struct session session = {.output.silent = true};
@@ -165,10 +152,10 @@ static bool refuse_earlier_state(struct session *session, struct arguments *argu
     const char *database = sqlite3_db_filename(session->db, "main");
     char now[load_fingerprint_size];
     char *absolute = realpath(path, NULL);
-    session_set(session, "@path", absolute);
-    session_set(session, "@table", table);
+    session_set(session, "path", absolute);
+    session_set(session, "table", table);
     char *before = absolute ? session_ask(session, "earlier_state.sql") : NULL;
-    session_set(session, "@path", NULL);
+    session_set(session, "path", NULL);
     bool good = !before || load_fingerprint(path, table, now, failure);
     if (good && before && strcmp(before, now) != 0)
         good = fail(failure,
@@ -209,8 +196,8 @@ static bool print_rows(struct session *session, const struct arguments *argument
     const char *path = arguments->operands[0], *table = table_of(arguments, 0);
     char *absolute = realpath(path, NULL);
     bool good = absolute ? attach_yours(session, path, failure) : fail_memory(failure);
-    session_set(session, "@path", absolute);
-    session_set(session, "@table", table);
+    session_set(session, "path", absolute);
+    session_set(session, "table", table);
     char *statement = good ? session_ask(session, "row_statement.sql") : NULL;
     if (good && !statement && session->prints)
         output_print("-- The rows are joined here, once %s is loaded.\n", table);
@@ -227,7 +214,7 @@ static bool print_rows(struct session *session, const struct arguments *argument
     } else if (good && statement) {
         good = session_job(session, "joined_rows.sql", failure);
     }
-    session_set(session, "@path", NULL);
+    session_set(session, "path", NULL);
     free(absolute);
     sqlite3_free(statement);
     return good;
@@ -346,7 +333,7 @@ static bool find(struct session *session, const struct arguments *arguments,
         good = tell_index(session, failure);
     if (good && argument(arguments, "reuse"))
         good = find_reuse(session, arguments, failure);
-    session_set(session, "@format", format_of(arguments, "list"));
+    session_set(session, "format", format_of(arguments, "list"));
     if (good && table_of(arguments, 0))
         return print_rows(session, arguments, failure);
     return good && (prints_list(arguments, "list") || session_job(session, "export", failure));

@@ -45,7 +45,7 @@ bool live_index_near(struct session *session, const struct arguments *arguments,
         column =
             session_value(session, "SELECT name FROM pragma_table_info(%Q) WHERE cid = 0", list);
     bool good = false;
-    session_set(session, "@table", list);
+    session_set(session, "table", list);
     if (!list)
         fail(
             failure,
@@ -61,7 +61,7 @@ bool live_index_near(struct session *session, const struct arguments *arguments,
                               "0.4);",
                               column, list);
     good = good && session_job(session, "found_texts.sql", failure);
-    session_set(session, "@table", NULL);
+    session_set(session, "table", NULL);
     sqlite3_free(list);
     sqlite3_free(column);
     return good;
@@ -86,13 +86,13 @@ bool live_index_of_sentences(struct session *session, struct failure *failure) {
 /* The statement that makes an index; see session_value(). NULL: the table has no such key. */
 static char *write_statement(struct session *session, const struct arguments *arguments,
                              const char *name) {
-    session_set(session, "@index", name);
-    session_set(session, "@table", arguments->operands[1]);
-    session_set(session, "@column", arguments->operands[2]);
-    session_set(session, "@options", argument(arguments, "options"));
+    session_set(session, "index", name);
+    session_set(session, "table", arguments->operands[1]);
+    session_set(session, "column", arguments->operands[2]);
+    session_set(session, "options", argument(arguments, "options"));
     char *statement = session_ask(session, "live_index_statement.sql");
-    session_set(session, "@index", NULL);
-    session_set(session, "@table", NULL);
+    session_set(session, "index", NULL);
+    session_set(session, "table", NULL);
     return statement;
 }
 
@@ -125,10 +125,10 @@ static bool check_column(struct session *session, const struct arguments *argume
 static bool check_unmade(struct session *session, const struct arguments *arguments,
                          const char *name, struct failure *failure) {
     char *there;
-    session_set(session, "@index", name);
+    session_set(session, "index", name);
     bool good =
         ask_names(session, "SELECT 1 FROM json_each(%Q) WHERE value = @index", &there, failure);
-    session_set(session, "@index", NULL);
+    session_set(session, "index", NULL);
     if (there)
         good = fail(failure,
                     "%s: has the index %s already: neardup near %s TEXT asks it, and DROP "

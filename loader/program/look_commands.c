@@ -94,8 +94,8 @@ static int look(struct arguments *arguments, action_body *body) {
 
 static bool near(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
-    session_set(session, "@text", arguments->operands[1]);
-    session_set(session, "@format", format_of(arguments, "list"));
+    session_set(session, "text", arguments->operands[1]);
+    session_set(session, "format", format_of(arguments, "list"));
     return is_ours(session) ? session_job(session, "near", failure)
                             : live_index_near(session, arguments, failure);
 }
@@ -118,7 +118,7 @@ static void say_shared_keys(struct session *session, const struct arguments *arg
 static bool keep(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
     const char *usual = isatty(STDOUT_FILENO) ? "list" : "csv"; /* people see a list */
-    session_set(session, "@format", format_of(arguments, usual));
+    session_set(session, "format", format_of(arguments, usual));
     if (!has_results(session, arguments, failure))
         return false;
     if (!prints_list(arguments, usual))
@@ -153,8 +153,8 @@ int run_tables(struct arguments *arguments) {
 static bool across(struct session *session, const struct arguments *arguments,
                    struct failure *failure) {
     bool names = arguments->operand_count > 1;
-    session_set(session, "@a", names ? arguments->operands[1] : NULL);
-    session_set(session, "@b", names ? arguments->operands[2] : NULL);
+    session_set(session, "a", names ? arguments->operands[1] : NULL);
+    session_set(session, "b", names ? arguments->operands[2] : NULL);
     return run_on_results(session, arguments, "across", failure);
 }
 
@@ -242,7 +242,7 @@ static const char *export_format(const struct arguments *arguments) {
 
 static bool export(struct session *session, const struct arguments *arguments,
                    struct failure *failure) {
-    session_set(session, "@format", export_format(arguments));
+    session_set(session, "format", export_format(arguments));
     return run_on_results(session, arguments, "export", failure);
 }
 

@@ -206,10 +206,21 @@ void session_close(struct session *session) {
     session->db = NULL;
 }
 
-void session_set(struct session *session, const char *name, const char *value) {
+/* Where a parameter has its place, or would get one. In options, '-' stands for '_'. */
+static int place_of(const struct session *session, const char *name) {
     int at = 0;
-    while (at < session->parameter_count && strcmp(session->names[at], name) != 0)
-        at++;
+    for (size_t i; at < session->parameter_count; at++) {
+        const char *set = session->names[at];
+        for (i = 0; name[i] && (set[i] == name[i] || (set[i] == '-' && name[i] == '_'));)
+            i++;
+        if (!name[i] && !set[i])
+            break;
+    }
+    return at;
+}
+
+void session_set(struct session *session, const char *name, const char *value) {
+    int at = place_of(session, name);
     assert(at < session_parameters_max);
     session->names[at] = name;
     session->values[at] = value;
@@ -221,7 +232,7 @@ void session_set(struct session *session, const char *name, const char *value) {
 
 static bool is_number(const char *name, const char *value) {
     char *end;
-    static const char *const texts[] = {"@text", "@table", "@column", "@index", "@options"};
+    static const char *const texts[] = {"text", "table", "column", "index", "options"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcmp(name, texts[i]) == 0)
             return false;
@@ -233,18 +244,17 @@ static bool is_number(const char *name, const char *value) {
 
 /* Binds the parameters that a statement has, as the shell does: those that are not set are NULL. */
 static int bind(const struct session *session, sqlite3_stmt *statement) {
-    int code = SQLITE_OK;
-    for (int i = 0; i < session->parameter_count && code == SQLITE_OK; i++) {
-        const char *value = session->values[i];
-        int place = sqlite3_bind_parameter_index(statement, session->names[i]);
-        if (place == 0 || !value)
-            continue;
-        if (!is_number(session->names[i], value))
-            code = sqlite3_bind_text(statement, place, value, -1, SQLITE_STATIC);
-        else if (strpbrk(value, ".eE"))
-            code = sqlite3_bind_double(statement, place, strtod(value, NULL));
-        else
-            code = sqlite3_bind_int64(statement, place, strtoll(value, NULL, 10));
+    int code = SQLITE_OK, count = sqlite3_bind_parameter_count(statement);
+    for (int i = 1; i <= count && code == SQLITE_OK; i++) {
+        const char *name = sqlite3_bind_parameter_name(statement, i) + 1; /* without its @ */
+        int place = place_of(session, name);
+        const char *value = place < session->parameter_count ? session->values[place] : NULL;
+        if (value && !is_number(name, value))
+            code = sqlite3_bind_text(statement, i, value, -1, SQLITE_STATIC);
+        else if (value && strpbrk(value, ".eE"))
+            code = sqlite3_bind_double(statement, i, strtod(value, NULL));
+        else if (value)
+            code = sqlite3_bind_int64(statement, i, strtoll(value, NULL, 10));
     }
     return code;
 }
@@ -316,21 +326,19 @@ static void count_stage(void *context, const char *name, int number, int count) 
 /* Those that are set and that the job has, or all for a script, as arguments of json_object(). */
 static void append_parameters(struct session *session, const char *job, sqlite3_str *sql) {
     const char *separator = "";
-    char *has = session_value(session,
-                              "SELECT ' ' || group_concat('@' || name, ' ') || ' ' FROM "
-                              "neardup_parameters() WHERE owner = %Q",
-                              job);
     for (int i = 0; i < session->parameter_count; i++) {
-        const char *name = session->names[i], *value = session->values[i];
-        const char *found = has ? strstr(has, name) : NULL;
-        bool takes = found && found[-1] == ' ' && found[strlen(name)] == ' ';
-        if (!value || (!takes && !strchr(job, '.')))
-            continue;
-        sqlite3_str_appendf(sql, "%s%Q, ", separator, name + 1);
-        sqlite3_str_appendf(sql, is_number(name, value) ? "%s" : "%Q", value);
-        separator = ", ";
+        const char *value = session->values[i];
+        char *name = session_value(session,
+                                   "SELECT replace(%Q, '-', '_') AS given WHERE %d OR given IN "
+                                   "(SELECT name FROM neardup_parameters() WHERE owner = %Q)",
+                                   session->names[i], strchr(job, '.') != NULL, job);
+        if (name && value) {
+            sqlite3_str_appendf(sql, "%s%Q, ", separator, name);
+            sqlite3_str_appendf(sql, is_number(name, value) ? "%s" : "%Q", value);
+            separator = ", ";
+        }
+        sqlite3_free(name);
     }
-    sqlite3_free(has);
 }
 
 /* The call of a job; the pointer that takes its rows is bound. NULL: no memory. */

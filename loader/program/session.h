@@ -16,7 +16,7 @@
 #include <sqlite3.h>
 #include <stdbool.h>
 
-enum { session_parameters_max = 8 };
+enum { session_parameters_max = 64 };
 
 struct session {
     sqlite3 *db;
@@ -55,8 +55,9 @@ char *session_uri(struct session *session, const char *path, enum session_access
 bool session_check(const struct session *session, struct failure *failure);
 
 /*
- * Sets @NAME for what runs from now on; NULL unsets it. A value is a number if it looks like one,
- * unless it is @text, or names a path or a part of a database. Strings are borrowed.
+ * Sets @NAME for what runs from now on; NULL unsets it. The name may be that of an option, as in
+ * "jaccard-least". A value is a number if it looks like one, unless it is @text, or names a part of
+ * a database. Strings are borrowed.
  */
 void session_set(struct session *session, const char *name, const char *value);
 

@@ -112,7 +112,7 @@ static bool note_journal(struct watch *watch, struct failure *failure) {
         return session_fail(watch->session, failure);
     snprintf(watch->journal, sizeof watch->journal, "%s", strcmp(mode, "wal") == 0 ? "" : mode);
     sqlite3_free(mode);
-    session_set(watch->session, "@journal", watch->journal[0] ? watch->journal : NULL);
+    session_set(watch->session, "journal", watch->journal[0] ? watch->journal : NULL);
     return true;
 }
 
@@ -216,11 +216,11 @@ static bool prepare(struct watch *watch, struct failure *failure) {
         !session_run(session, "BEGIN IMMEDIATE;", failure))
         return false;
     snprintf(source, sizeof source, "%" PRId64, watch->source_id);
-    session_set(session, "@source", source);
+    session_set(session, "source", source);
     bool good = session_job(session, "indexed.sql", failure) &&
                 session_job(session, "watch_begin.sql", failure) &&
                 session_run(session, "COMMIT;", failure);
-    session_set(session, "@source", NULL);
+    session_set(session, "source", NULL);
     /*
      * A commit in WAL mode writes once and waits for no disk, and others can read meanwhile. It
      * begins when the mode before is kept in mind: a database that is refused stays as it is.

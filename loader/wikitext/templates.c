@@ -331,32 +331,22 @@ static const char *month_of(const struct call *call, const struct template_argum
 }
 
 static void render_date(struct call *call) {
-    struct template_argument *year = positional(call, 1);
-    struct template_argument *day = positional(call, 3);
     const char *month = month_of(call, positional(call, 2));
-    if (!year)
-        return;
     bool day_first = asks(call, "df");
-    if (month && day && day_first) {
-        add_argument(call, day);
-        add_word(call, " ");
-    }
+    if (!positional(call, 1))
+        return;
+    if (month && day_first)
+        follow_pattern(call, "[{3} ]");
     if (month)
         add_word(call, month);
-    if (month && day && !day_first) {
-        add_word(call, " ");
-        add_argument(call, day);
-        add_word(call, ",");
-    }
-    if (month)
-        add_word(call, " ");
-    add_argument(call, year);
+    if (month && !day_first)
+        follow_pattern(call, "[ {3},]");
+    follow_pattern(call, month ? " {1}" : "{1}");
 }
 
 static void render_as_of(struct call *call) {
-    struct template_argument *alternative = named(call, "alt", 3);
-    if (alternative) {
-        add_argument(call, alternative);
+    if (named(call, "alt", 3)) {
+        follow_pattern(call, "{alt}");
         return;
     }
     bool small = asks(call, "lc");
@@ -368,22 +358,11 @@ static void render_as_of(struct call *call) {
 }
 
 static void render_fraction(struct call *call) {
-    struct template_argument *first = positional(call, 1);
-    struct template_argument *second = positional(call, 2);
-    struct template_argument *third = positional(call, 3);
-    if (!first)
+    if (!positional(call, 1))
         return;
-    if (!second)
-        add_word(call, "1/");
-    add_argument(call, first);
-    if (second) {
-        add_word(call, third ? " " : "/");
-        add_argument(call, second);
-    }
-    if (third) {
-        add_word(call, "/");
-        add_argument(call, third);
-    }
+    follow_pattern(call, !positional(call, 2)  ? "1/{1}[/{3}]"
+                         : positional(call, 3) ? "{1} {2}/{3}"
+                                               : "{1}/{2}");
 }
 
 /* ---- Templates ------------------------------------------------------------------------------- */

@@ -74,7 +74,7 @@ static void open_watch(struct article_text *article) {
     char *index = session_ask(&session, "index_statement.sql");
     require_sql(required(index));
     sqlite3_free(index);
-    session_set(&session, "@source", "1");
+    session_set(&session, "source", "1");
     require_job("indexed.sql");
     require_job("watch_begin.sql");
     require_sql("COMMIT;");
