@@ -93,17 +93,12 @@ const articles = data.articles.map((entry) => {
 // The pattern that somebody gave, filled, where that leads (1). Else as in the view article_url, where "/Carrowick"
 // follows the address of the source's wiki. Null unless it leads to http or https.
 function address(article) {
-    if (!article.url) return null;
+    const { url, source } = article;
+    if (!url) return null;
     const filled = () => about.link.replace(/\{(id|title)\}/g, (_, name) => encodeURIComponent(article[name]));
     try {
-        const url = new URL(
-            article.url === 1
-                ? filled()
-                : article.url[0] === "/"
-                  ? article.source.address + article.url.slice(1)
-                  : article.url,
-        );
-        return url.protocol === "http:" || url.protocol === "https:" ? url.href : null;
+        const { protocol, href } = new URL(url === 1 ? filled() : url[0] === "/" ? source.address + url.slice(1) : url);
+        return protocol === "http:" || protocol === "https:" ? href : null;
     } catch {
         return null;
     }
@@ -123,20 +118,8 @@ function place(article, section) {
     if (section) parts.push(make("span.section", " § ", isolated(section)));
     if (about.sources.length > 1) parts.push(make("span.section", " · ", isolated(article.source.name)));
     if (url !== null) {
-        parts.push(
-            " ",
-            make(
-                "a.revision",
-                {
-                    href: `${url}?oldid=${article.revision}`,
-                    rel: "noreferrer",
-                    title: "the revision that was read",
-                },
-                "as read",
-                unseen(": "),
-                unseen(visible(article.name)),
-            ),
-        );
+        const link = { href: `${url}?oldid=${article.revision}`, rel: "noreferrer", title: "the revision that was read" };
+        parts.push(" ", make("a.revision", link, "as read", unseen(": "), unseen(visible(article.name))));
     }
     return make("p.place", parts);
 }
@@ -151,11 +134,7 @@ const KINDS = {
     reference: ["citation", "works that are cited"],
     other: ["other", "lists and fragments"],
 };
-const REUSE = {
-    content: ["copied", "nearly the same facts, copied, and perhaps changed since"],
-    structure: ["one pattern", "the same structure with other facts"],
-};
-const kindName = (kind) => (KINDS[kind] || REUSE[kind] || [kind])[0];
+const kindName = (kind) => ({ content: "copied", structure: "one pattern" })[kind] ?? KINDS[kind]?.[0] ?? kind;
 
 // "likely, 0.87"
 const likelihood = (score) => about.likelihoods[Math.round(100 * score)];
@@ -166,11 +145,7 @@ const likelihood = (score) => about.likelihoods[Math.round(100 * score)];
 // [piece, [begin, length, begin, length …]], in characters from 1.
 const textOf = (piece) => (typeof piece === "string" ? piece : piece[0]);
 
-function side(pieces, which) {
-    let text = "";
-    for (let i = 0; i < pieces.length; i++) if (i % 3 === 0 || i % 3 === which) text += textOf(pieces[i]);
-    return text;
-}
+const side = (pieces, which) => pieces.filter((_, i) => i % 3 === 0 || i % 3 === which).map(textOf).join("");
 
 // The piece, cut where something has moved: the second part has, the fourth, and so on.
 function cut(piece) {
@@ -190,98 +165,65 @@ function cut(piece) {
 // What only this side has, or has in another place.
 function difference(part, which, moved) {
     const [, before, core, after] = part.match(/^(\s*)([^]*?)(\s*)$/);
-    const where = which === 1 ? "left" : "right";
-    return [
-        before,
-        make(
-            `${which === 1 ? "del" : "ins"}${moved ? ".moved" : ""}`,
-            moved ? { title: "It stands elsewhere on the other side" } : {},
-            unseen(moved ? " [moved: " : ` [only on the ${where}: `),
-            shown(core || part),
-            unseen("] "),
-        ),
-        core && after,
-    ];
+    const [tag, where] = which === 1 ? ["del", "left"] : ["ins", "right"];
+    const [look, title, said] = moved
+        ? [".moved", "It stands elsewhere on the other side", " [moved: "]
+        : ["", null, ` [only on the ${where}: `];
+    return [before, make(tag + look, { title }, unseen(said), shown(core || part), unseen("] ")), core && after];
 }
 
-// Two sentences or passages side by side. A section is 0 or absent if there is none.
-const twoSides = (x, y, pieces, xSection, ySection) => ({
-    x: articles[x],
-    y: articles[y],
-    pieces,
-    xSection,
-    ySection,
-    words: () => [articles[x].name, articles[y].name, side(pieces, 1), side(pieces, 2)],
-    title: articles[x].name,
-});
+// Findings are rows of the data; these have names for what is in them.
+const record = (names, row) => Object.fromEntries(names.split(" ").map((name, i) => [name, row[i]]));
 
-const pairOf = ([a, b, x, y, kind, thousandths, reason, more, pieces, xSection, ySection, type, group, why]) => ({
-    ...twoSides(x, y, pieces, xSection, ySection),
-    id: `${a}-${b}`,
-    kind: about.kinds[kind],
-    score: thousandths / 1000,
-    reason,
-    more,
-    type,
-    group,
-    why,
-});
+// Two sentences or passages side by side. A section is 0 or absent if there is none, and scores are thousandths.
+function twoSides(names, row) {
+    const item = record(names, row);
+    const { pieces, kind, score = 0 } = item;
+    const [x, y] = [articles[item.x], articles[item.y]];
+    const words = () => [x.name, y.name, side(pieces, 1), side(pieces, 2)];
+    return { ...item, x, y, kind: about.kinds[kind], score: score / 1000, words, title: x.name };
+}
 
-const reuseOf = ([id, x, y, kind, shared, thousandths, reason, pieces, xSection, ySection, score, conflict]) => ({
-    ...twoSides(x, y, pieces, xSection, ySection),
-    id: String(id),
-    kind: about.kinds[kind],
-    shared,
-    similarity: thousandths / 1000,
-    reason,
-    score: (score || 0) / 1000,
-    conflict,
-});
+function pairOf([a, b, ...row]) {
+    const names = "x y kind score reason more pieces xSection ySection type group why";
+    return { ...twoSides(names, row), id: `${a}-${b}` };
+}
 
-const templateOf = ([id, size, texts, inArticles, literals, rows]) => ({
-    id: String(id),
-    size,
-    inArticles,
-    literals,
-    kind: "template",
-    rows: rows.map(([article, values]) => [articles[article], values]),
-    words: () => [literals.join(" "), ...rows.flatMap(([article, values]) => [articles[article].name, ...values])],
-    title: literals.join(" "),
-});
+const reuseOf = (row) =>
+    twoSides("id x y kind shared similarity reason pieces xSection ySection score conflict", row);
 
-const copyOf = ([id, size, inArticles, text, where]) => ({
-    id: String(id),
-    size,
-    inArticles,
-    text,
-    kind: "identical",
-    where: where.map((article) => articles[article]),
-    words: () => [text, ...where.map((article) => articles[article].name)],
-    title: text,
-});
+function templateOf(row) {
+    const item = record("id size texts inArticles literals rows", row);
+    const rows = item.rows.map(([article, values]) => [articles[article], values]);
+    const title = item.literals.join(" ");
+    const words = () => [title, ...rows.flatMap(([article, values]) => [article.name, ...values])];
+    return { ...item, kind: "template", rows, words, title };
+}
 
-const lineageOf = ([id, wordings, inArticles, more, text, tree, changes]) => ({
-    id: String(id),
-    wordings,
-    inArticles,
-    more,
-    text,
-    kind: changes.length ? "drift" : "identical",
-    tree: tree.map(([article, ...row]) => [articles[article], ...row]),
-    changes: changes.map((row) => [articles[row[0]], ...row.slice(1, -1), row.at(-1).map((article) => articles[article])]),
-    words: () => [text, ...tree.map(([article, , , who]) => `${articles[article].name} ${who || ""}`)],
-    title: text,
-});
+function copyOf(row) {
+    const item = record("id size inArticles title where", row);
+    const where = item.where.map((article) => articles[article]);
+    return { ...item, kind: "identical", where, words: () => [item.title, ...where.map(({ name }) => name)] };
+}
+
+function lineageOf(row) {
+    const item = record("id wordings inArticles more title tree changes", row);
+    const tree = item.tree.map(([article, ...row]) => [articles[article], ...row]);
+    const changes = item.changes.map(([article, ...row]) => [
+        articles[article],
+        ...row.slice(0, -1),
+        row.at(-1).map((stale) => articles[stale]),
+    ]);
+    const words = () => [item.title, ...tree.map(([article, , , who]) => `${article.name} ${who || ""}`)];
+    return { ...item, kind: changes.length ? "drift" : "identical", tree, changes, words };
+}
 
 // A long stretch that does not differ is shortened, until somebody asks for it.
 function stretch(text) {
     if (text.length <= 700) return shown(text);
     const hidden = text.slice(250, -250);
-    const elided = button(
-        "button.elided",
-        () => elided.replaceWith(...shown(hidden)),
-        `… ${count(hidden.length, "character")} …`,
-    );
+    const unfold = () => elided.replaceWith(...shown(hidden));
+    const elided = button("button.elided", unfold, `… ${count(hidden.length, "character")} …`);
     return [...shown(text.slice(0, 250)), elided, ...shown(text.slice(-250))];
 }
 
@@ -294,41 +236,36 @@ function sentence(article, section, pieces, which) {
         const parts = cut(piece);
         return parts.map((part, i) => (parts.length > 1 && !part.trim() ? part : difference(part, which, i % 2 === 1)));
     });
-    return make(
-        "div",
-        place(article, section),
-        make("p.sentence", { dir: "auto", lang: article.source?.language }, parts),
-    );
+    return make("div", place(article, section), paragraph(article, parts));
 }
 
+const paragraph = (article, text) => make("p.sentence", { dir: "auto", lang: article?.source?.language }, text);
+
 // A finding, with a heading for those who do not see it. The first of its facts stands apart.
-const finding = (list, item, heading, [score, ...facts], ...content) =>
-    make(
+function finding(list, item, heading, [score, ...facts], ...content) {
+    const id = `${list.name}/${item.id}`;
+    const title = "link to this finding";
+    const said = facts.filter(Boolean).map((fact) => (fact.tagName ? fact : make("span", fact)));
+    return make(
         `li.finding.${item.kind}`,
-        { id: `${list.name}/${item.id}`, tabindex: -1 },
+        { id, tabindex: -1 },
         make("h3.unseen", heading),
         make(
             "div.facts",
             make("span.score", score),
-            make("span.said", joined(facts.filter(Boolean).map((fact) => (fact.tagName ? fact : make("span", fact))), " · ")),
-            make(
-                "a.here",
-                { href: `#${list.name}/${item.id}`, title: "link to this finding" },
-                "#",
-                unseen(" link to this finding"),
-            ),
+            make("span.said", joined(said, " · ")),
+            make("a.here", { href: "#" + id, title }, "#", unseen(" " + title)),
         ),
         content,
     );
+}
 
-const namesOf = (item) => `${visible(item.x.name)} and ${visible(item.y.name)}`;
-
-const sides = (item) =>
-    make(
-        "div.sides",
-        sentence(item.x, item.xSection, item.pieces, 1),
-        sentence(item.y, item.ySection, item.pieces, 2),
-    );
+// A finding of two sides, and what follows these.
+function findingOfTwo(list, item, facts, before, ...after) {
+    const { x, y, xSection, ySection, pieces } = item;
+    const sides = make("div.sides", sentence(x, xSection, pieces, 1), sentence(y, ySection, pieces, 2));
+    return finding(list, item, `${visible(x.name)} and ${visible(y.name)}`, facts, before, sides, after);
+}
 
 // Its kind, unless all findings that are shown have the same.
 const kindOf = (list, item) =>
@@ -337,16 +274,12 @@ const kindOf = (list, item) =>
 // `why` is "topic 0.87: point, point …; conflict 0.93: point …", and the conflict may be missing.
 function explained({ score, why }) {
     const [topic, conflict] = why.split("; conflict ");
-    const evidence = (claim, text) => [
-        make("p", `${claim}, with a probability of ${parseFloat(text.replace(/\D*/, "")).toFixed(2)}, by`),
-        make(
-            "ul.evidence",
-            text
-                .split(/: |, (?=[a-z_]+ )/)
-                .slice(1)
-                .map((point) => make("li", shown(point.replaceAll("_", " ")))),
-        ),
-    ];
+    const evidence = (claim, text) => {
+        const [said, ...points] = text.split(/: |, (?=[a-z_]+ )/);
+        const items = points.map((point) => make("li", shown(point.replaceAll("_", " "))));
+        const probability = parseFloat(said.replace(/\D*/, "")).toFixed(2);
+        return [make("p", `${claim}, with a probability of ${probability}, by`), make("ul.evidence", items)];
+    };
     return make(
         "details",
         make("summary", "Why", unseen(" this score")),
@@ -365,45 +298,38 @@ function showPair(list, item) {
         list.name === "reworded"
             ? [unseen("Jaccard similarity "), item.score.toFixed(2)]
             : [unseen("how likely it is that both cannot be true: "), likelihood(item.score)];
-    return finding(
+    const more = item.more && `and ${count(item.more, "more pair")} like it`;
+    return findingOfTwo(
         list,
         item,
-        namesOf(item),
-        [score, kindOf(list, item), shown(item.reason), item.more && `and ${count(item.more, "more pair")} like it`],
-        sides(item),
+        [score, kindOf(list, item), shown(item.reason), more],
+        null,
         item.why ? explained(item) : null,
         item.group ? grouped(item.group) : null,
     );
 }
 
 function showReuse(list, item) {
-    return finding(
+    const said = `words in common, similarity ${(item.similarity / 1000).toFixed(2)}`;
+    const shared = [number.format(item.shared), unseen(" words in common")];
+    return findingOfTwo(
         list,
         item,
-        namesOf(item),
-        [
-            [number.format(item.shared), unseen(" words in common")],
-            `words in common, similarity ${item.similarity.toFixed(2)}`,
-            kindOf(list, item),
-            item.reason && shown(item.reason),
-        ],
+        [shared, said, kindOf(list, item), item.reason && shown(item.reason)],
         item.score ? make("p.diverged", `Diverged (${likelihood(item.score)}): `, shown(item.conflict)) : null,
-        sides(item),
     );
 }
 
-const sizes = (item, one = about.sentence) => [
-    number.format(item.size),
-    plural(item.size, one),
-    "in " + count(item.inArticles, about.article),
+const sizes = ({ size, inArticles }, one = about.sentence) => [
+    ...[number.format(size), plural(size, one), "in " + count(inArticles, about.article)],
 ];
 
 function showTemplate(list, item) {
-    const slots = item.literals.length - 1;
-    const pattern = item.literals.flatMap((literal, i) =>
-        i < slots ? [shown(literal), make("span.slot", unseen("slot "), String(i + 1))].flat() : shown(literal),
-    );
-    const heads = Array.from({ length: slots }, (_, i) => head(make("span.slot", String(i + 1))));
+    const slots = item.literals.slice(1).map((_, i) => String(i + 1));
+    const pattern = item.literals.map((literal, i) => [
+        i ? make("span.slot", unseen("slot "), slots[i - 1]) : null,
+        shown(literal),
+    ]);
     const rows = item.rows.map(([article, values]) =>
         make(
             "tr",
@@ -411,26 +337,21 @@ function showTemplate(list, item) {
             values.map((value) => make("td", { dir: "auto" }, value === "" ? unseen("nothing") : stretch(value))),
         ),
     );
-    const others = item.size - item.rows.length;
+    const title = "What stands in the slots";
+    const size = count(item.size, about.sentence);
+    const others = item.size - rows.length;
+    const more = others > 0 ? make("p.where", `and ${count(others, "other " + about.sentence)}`) : null;
+    const heads = [about.article, ...slots.map((slot) => make("span.slot", slot))].map((one) => head(one));
     return finding(
         list,
         item,
-        `Template of ${count(item.size, about.sentence)}`,
+        `Template of ${size}`,
         sizes(item),
-        make("p.sentence", { dir: "auto" }, pattern),
+        paragraph(null, pattern),
         make(
             "details",
-            make(
-                "summary",
-                `What stands in the slots of ${others > 0 ? `${item.rows.length} of ` : ""}` +
-                    count(item.size, about.sentence),
-            ),
-            scrolled(
-                "What stands in the slots",
-                [head(about.article), heads],
-                rows,
-                others > 0 ? make("p.where", `and ${count(others, "other " + about.sentence)}`) : null,
-            ),
+            make("summary", `${title} of ${others > 0 ? `${rows.length} of ` : ""}${size}`),
+            scrolled(title, heads, rows, more),
         ),
     );
 }
@@ -443,7 +364,7 @@ function showCopy(list, item) {
         item,
         `Text that occurs ${count(item.size, "time")}`,
         sizes(item, list.of),
-        make("p.sentence", { dir: "auto", lang: item.where[0]?.source?.language }, stretch(item.text)),
+        paragraph(item.where[0], stretch(item.title)),
         make("p.where", where, others > 0 ? ` · and ${count(others, "other " + about.article)}` : ""),
     );
 }
@@ -483,7 +404,7 @@ function showLineage(list, item) {
             count(item.wordings, "wording"),
             item.more && `and ${count(item.more, "more text")} in the same ${about.article}s`,
         ],
-        make("p.sentence", { dir: "auto", lang: item.tree[0]?.[0].source?.language }, stretch(item.text)),
+        paragraph(item.tree[0]?.[0], stretch(item.title)),
         item.changes.map(([article, date, who, comment, before, after, sourcesAfter, sourcesBefore, followed, stale]) =>
             make(
                 "p.diverged",
