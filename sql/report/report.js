@@ -693,7 +693,7 @@ function follow() {
         else if (key === "least") list.state.least = Math.min(1, Math.max(0, Number(value) || 0));
         else if (valid[key] !== false) list.state[key] = value;
     }
-    const at = matching(list).findIndex((item) => item.id === id);
+    const at = matching(list).findIndex((item) => String(item.id) === id);
     if (at < 0) {
         update(list, false);
         list.section.scrollIntoView();
