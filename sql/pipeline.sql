@@ -15,6 +15,7 @@
 -- same by joins that one can read at once.
 
 .bail on
+.timeout 10000
 .load build/neardup
 
 SELECT neardup_run('find');

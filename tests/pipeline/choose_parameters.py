@@ -9,18 +9,20 @@ from fractions import Fraction
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from counting import check, run_tests
-from databases import rows, run, sample, shell
+from databases import call, read_script, rows, run, sample, shell
 
 LIST = "SELECT bands, rows, signatures, candidates, seconds FROM banding"
+# What the list is made from: the first tables of its statement.
+MADE_FROM = "WITH " + read_script("choose_parameters.sql").partition("WITH RECURSIVE ")[2].partition(", tried")[0]
 MARK = "end of this"
 BANDS, ROWS = 1024, 20
 
 
 def chosen(path, settings):
     """What the script prints; and its list, likeness and costs as rows of words."""
-    tables = [LIST, "SELECT * FROM likeness", "SELECT * FROM cost, wanted"]
-    _, *tables = run(path, "schema", "find", "views.sql", "choose_parameters.sql", *("SELECT '%s'; %s;" % (MARK, t) for t in tables),
-                     **settings).split(MARK + "\n")
+    tables = [LIST, MADE_FROM + " SELECT * FROM likeness", MADE_FROM + " SELECT * FROM cost, wanted"]
+    _, *tables = run(path, "schema", "find", "views.sql", call("choose_parameters.sql", **settings),
+                     *("SELECT '%s'; %s;" % (MARK, t) for t in tables)).split(MARK + "\n")
     return run(path, "choose_parameters", **settings), *([line.split("|") for line in t.splitlines()] for t in tables)
 
 

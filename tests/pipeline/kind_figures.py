@@ -566,8 +566,8 @@ def test_wrong_settings(folder):
 
 def test_twice(folder):
     path = sample(os.path.join(folder, "sample.db"))
-    read = ["kind_figures", "labels_to_jsonl"]
-    result = shell(path, *read, *read, LEFT, "SELECT 1, 2;", file=EXAMPLE)
+    read = [call("kind_figures", file=EXAMPLE), "labels_to_jsonl"]
+    result = shell(path, *read, *read, LEFT, "SELECT 1, 2;")
     half = len(result.stdout.replace("1|2\n", "")) // 2
     check(result.stderr == "" and result.stdout.endswith("1|2\n")
           and result.stdout[:half] == result.stdout[half:2 * half], "twice: " + result.stderr)

@@ -101,7 +101,7 @@ check 'is one cluster' [ "$(sql 'SELECT id, size, texts, articles, kind, represe
 
 # Errors name the cure. guard.py tests which databases are refused.
 pipeline "$folder/new.db"
-check 'an empty database: what to do' grep -q 'Load a file into it first' "$folder/errors"
+check 'an empty database: what to do' grep -q 'Load a file into it: neardup load' "$folder/errors"
 check 'and it stays empty' [ ! -s "$folder/new.db" ]
 (cd / && sqlite3 "$folder/sample.db" <"$OLDPWD/sql/pipeline.sql") >"$folder/output" 2>"$folder/errors"
 check 'from another folder it ends at once' [ "$(wc -l <"$folder/errors")" -eq 1 -a ! -s "$folder/output" ]

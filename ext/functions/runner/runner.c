@@ -125,37 +125,14 @@ static void take_names(struct run *run) {
 static const char temporary_pages[] = "PRAGMA temp.secure_delete = OFF; PRAGMA temp.page_size = "
                                       "8192; PRAGMA main.page_size = 0";
 
-/* The time in milliseconds. (Where SQLite omits what is deprecated, there is no xCurrentTime.) */
-static double now(void) {
-    sqlite3_int64 milliseconds = 0;
-    double days = 0;
-    sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
-    if (vfs->iVersion >= 2 && vfs->xCurrentTimeInt64) {
-        vfs->xCurrentTimeInt64(vfs, &milliseconds);
-        return (double)milliseconds;
-    }
-    vfs->xCurrentTime(vfs, &days);
-    return days * 86400e3;
-}
-
 /*
  * Takes a lock of main, and not of databases that are attached, as BEGIN IMMEDIATE would: a vacuum
  * of one page takes a writer's, and changes nothing unless the database is vacuumed incrementally.
- * Waits ten seconds for who holds it, unless the host has said how long.
+ * The busy handler of the host waits for who holds it.
  */
 static void take_lock(struct run *run, bool writers) {
-    enum { pause = 50, patience = 10000 };
-    const char *sql = writers ? "PRAGMA main.incremental_vacuum(1)" : "PRAGMA main.schema_version";
-    char *host = run_value(run, "PRAGMA busy_timeout");
-    bool waits = host && strcmp(host, "0") == 0;
-    sqlite3_free(host);
-    for (double begin = now(); run->code == SQLITE_OK; sqlite3_sleep(pause)) {
-        int code = sqlite3_exec(run->db, sql, NULL, NULL, NULL);
-        if (code == SQLITE_OK)
-            return;
-        if ((code & 0xFF) != SQLITE_BUSY || !waits || now() - begin >= patience)
-            run_failed(run, code);
-    }
+    run_statements(run, "%s",
+                   writers ? "PRAGMA main.incremental_vacuum(1)" : "PRAGMA main.schema_version");
 }
 
 /*
