@@ -46,8 +46,8 @@ def main():
         text = file.read()
     db = open_with()
     query = "SELECT type FROM text_differences('a ' || ? || ' b', 'a ' || ? || ' b') WHERE type IS NOT NULL"
-    entries = [line.split()[1:] for line in text.splitlines() if line.startswith("opposite")]
-    known = {word.strip(":;") for entry in entries for word in entry if word != "|"}
+    lists = [line.split()[1:] for line in text.splitlines() if line.startswith(("opposite", "entry"))]
+    known = {word.strip(":;") for words in lists for word in words if word != "|"}
     check("it lists opposites", text.count("|") > 1000, text.count("|"))
     if os.path.isdir(WORDNET):
         made = subprocess.run([os.path.join(FOLDER, "from_wordnet.py")], capture_output=True, text=True)

@@ -146,15 +146,20 @@ def forms(known):
                 yield from ((form, word) for word in words if word in known and word not in (form, *stems(form)))
 
 
-def print_list(key, items):
+def print_list(key, items, separator=""):
     """As lines of at most 110 columns."""
-    line = key + ":"
+    line = ""
     for item in items:
-        if len(line) + len(item) >= 110:
-            print(line)
-            line = key + ":"
-        line += " " + item
+        longer = line + separator + " " + item
+        if not line or len(longer) > 110:
+            print(line, end="\n" if line else "")
+            longer = "%s: %s" % (key, item)
+        line = longer
     print(line)
+
+
+def opposition(left, right):
+    return "%s | %s" % (" ".join(sorted(left)), " ".join(sorted(right)))
 
 
 def entries(oppositions):
@@ -166,8 +171,8 @@ def entries(oppositions):
     while by_word:
         head = max(by_word, key=lambda word: (len(by_word[word]), word))
         places = by_word.pop(head)
-        sides = ((left, right) if head in left else (right, left) for left, right in map(oppositions.__getitem__, places))
-        yield head, sorted("%s | %s" % (" ".join(sorted(own - {head})), " ".join(sorted(other))) for own, other in sides)
+        sides = map(oppositions.__getitem__, places)
+        yield head, [(left, right) if head in left else (right, left) for left, right in sides]
         by_word = {word: others - places for word, others in by_word.items() if others - places}
 
 
@@ -178,8 +183,12 @@ def main():
     print("ending: " + ENDINGS)
     print("prefix: " + PREFIXES)
     print_list("form", ("%s>%s" % pair for pair in sorted(set(forms(known)))))
-    for head, sides in sorted(entries(oppositions)):
-        print("opposite: %s: %s" % (head, "; ".join(side.strip() for side in sides)))
+    found = sorted(entries(oppositions))
+    print_list("opposite", sorted(opposition(*sides[0]) for _, sides in found if len(sides) == 1), ";")
+    for head, sides in found:
+        if len(sides) > 1:
+            others = sorted(opposition(own - {head}, other).strip() for own, other in sides)
+            print("entry: %s: %s" % (head, "; ".join(others)))
 
 
 if __name__ == "__main__":

@@ -62,21 +62,21 @@ FNR == 1 {
 /^[ \t]*(#|$)/ { next }
 
 {
-    if ($1 !~ /^(ending|prefix|form|opposite):$/)
-        complain("expected ending:, prefix:, form: or opposite:, found \"" $1 "\"")
-    if ($1 == "opposite:")
-        read_entry()
+    if ($1 !~ /^(ending|prefix|form|opposite|entry):$/)
+        complain("expected ending:, prefix:, form:, opposite: or entry:, found \"" $1 "\"")
+    if ($1 ~ /^opposite|^entry/)
+        read_oppositions($1 == "entry:")
     else
         for (i = 2; i <= NF; i++)
             read_item($1, $i)
 }
 
-# The oppositions of a word: what stands on its side, and on the other.
-function read_entry(    head, i, size, list, sides) {
-    head = $2
-    if (!sub(/:$/, "", head))
-        complain("expected a word and : after opposite:, found \"" $2 "\"")
-    sub(/^[^:]*:[^:]*:/, "")
+# Oppositions; those of an entry have its word on their left side.
+function read_oppositions(of_entry,    head, i, size, list, sides) {
+    head = of_entry ? $2 : ""
+    if (of_entry && !sub(/:$/, "", head))
+        complain("expected a word and : after entry:, found \"" $2 "\"")
+    sub(of_entry ? "^[^:]*:[^:]*:" : "^[^:]*:", "")
     size = split($0, list, ";")
     for (i = 1; i <= size; i++) {
         if (split(list[i], sides, "|") != 2)
@@ -141,7 +141,7 @@ function print_slots(    i, slot, slot_count, used) {
 function print_language(    i, k, size, list, letters, begins, first, all, all_count, slot_count) {
     add_forms()
     if (count >= 65536 || oppositions > 16384)
-        complain("expected fewer than 65536 words and at most 16384 lines of opposites")
+        complain("expected fewer than 65536 words and at most 16384 oppositions")
     printf "static const char letters_%s[] = {", language
     letters = all_count = 0
     begins[0] = first[0] = 0
