@@ -1,96 +1,42 @@
 /* document_frequencies.c - see document_frequencies.h. */
 #include "document_frequencies.h"
 
-#include "../base/little_endian.h"
-#include "../base/radix_sort.h"
-
-#include <string.h> /* memcmp, memcpy, memmove */
+#include <math.h>   /* log, sqrt */
+#include <string.h> /* memcmp, memcpy */
 
 static const unsigned char magic[4] = {'N', 'D', 'D', '1'};
 
 enum { at_texts = 4, entry_size = 8 };
 
-/* At least this number of terms wait before they are merged. */
-enum { waiting_least = 1 << 12 };
-
-/* Merges those that wait into the others, from the end, where there is room. */
-static bool merge(struct document_frequencies *frequencies, const struct allocator *allocator,
-                  struct interruption *interruption) {
-    if (frequencies->waiting_count == 0)
-        return true;
-    if (!radix_sort_sums(frequencies->waiting, frequencies->found, &frequencies->waiting_count,
-                         interruption))
-        return false;
-    size_t i = frequencies->count, j = frequencies->waiting_count, end = i + j;
-    if (!ARRAY_RESERVE(allocator, frequencies->terms, frequencies->capacity, end))
-        return false;
-    struct document_frequency *terms = frequencies->terms;
-    size_t to = end;
-    while (j > 0) {
-        struct document_frequency next = {(uint32_t)frequencies->waiting[j - 1],
-                                          frequencies->found[j - 1]};
-        if (i > 0 && terms[i - 1].hash >= next.hash) {
-            uint32_t more = terms[i - 1].hash == next.hash ? next.texts : 0;
-            j -= more > 0;
-            next = terms[--i];
-            next.texts += more;
-        } else {
-            j--;
-        }
-        terms[--to] = next;
-    }
-    memmove(terms + i, terms + to, (end - to) * sizeof *terms);
-    frequencies->count = i + (end - to);
-    frequencies->waiting_count = 0;
-    return !interruption_after(interruption, end);
-}
-
-/* Makes room for one more that waits: merges if that pays, or else takes memory. */
-static bool make_room(struct document_frequencies *frequencies, const struct allocator *allocator,
-                      struct interruption *interruption) {
-    if (frequencies->waiting_count >= waiting_least &&
-        frequencies->waiting_count >= frequencies->count)
-        return merge(frequencies, allocator, interruption);
-    size_t wanted = frequencies->waiting_count + waiting_least;
-    return ARRAY_RESERVE(allocator, frequencies->waiting, frequencies->waiting_capacity, wanted) &&
-           ARRAY_RESERVE(allocator, frequencies->found, frequencies->found_capacity, wanted);
-}
-
-static bool put_aside(struct document_frequencies *frequencies, const struct allocator *allocator,
-                      struct interruption *interruption, struct document_frequency term) {
-    if ((frequencies->waiting_count == frequencies->waiting_capacity ||
-         frequencies->waiting_count == frequencies->found_capacity) &&
-        !make_room(frequencies, allocator, interruption))
-        return false;
-    frequencies->waiting[frequencies->waiting_count] = term.hash;
-    frequencies->found[frequencies->waiting_count++] = term.texts;
-    return true;
+static bool count(struct document_frequencies *frequencies, const struct allocator *allocator,
+                  struct interruption *interruption, struct counted_word term) {
+    return word_frequencies_add(&frequencies->counts, allocator, interruption, 0, &term, 1);
 }
 
 enum document_fault document_frequencies_add(struct document_frequencies *frequencies,
                                              const struct allocator *allocator,
                                              struct interruption *interruption,
                                              const struct terms *terms) {
-    if (frequencies->texts == UINT32_MAX)
+    if (frequencies->counts.texts == UINT32_MAX)
         return document_texts;
-    frequencies->texts++;
+    frequencies->counts.exact = true;
+    frequencies->counts.texts++;
     for (size_t i = 0; i < terms->count; i++) {
         uint32_t hash = (uint32_t)terms->hashes[i];
-        struct document_frequency *recent = &frequencies->recent[hash % recent_terms];
-        if (recent->hash != hash || recent->texts == 0) {
-            if (recent->texts > 0 && !put_aside(frequencies, allocator, interruption, *recent))
+        struct counted_word *recent = &frequencies->recent[hash % recent_terms];
+        if (recent->hash != hash || recent->count == 0) {
+            if (recent->count > 0 && !count(frequencies, allocator, interruption, *recent))
                 return document_memory;
-            *recent = (struct document_frequency){hash, 0};
+            *recent = (struct counted_word){hash, 0};
         }
-        recent->texts++;
+        recent->count++;
     }
     return interruption_after(interruption, terms->count) ? document_memory : document_ok;
 }
 
-static struct document_frequency entry_at(const unsigned char *blob, size_t i) {
+static struct counted_word entry_at(const unsigned char *blob, size_t i) {
     const unsigned char *entry = blob + document_frequencies_header + entry_size * i;
-    return (struct document_frequency){little_endian_load32(entry),
-                                       little_endian_load32(entry + 4)};
+    return (struct counted_word){little_endian_load32(entry), little_endian_load32(entry + 4)};
 }
 
 static bool is_valid(const unsigned char *blob, size_t length) {
@@ -100,8 +46,8 @@ static bool is_valid(const unsigned char *blob, size_t length) {
         return false;
     uint32_t texts = little_endian_load32(blob + at_texts);
     for (size_t i = 0; i < (length - document_frequencies_header) / entry_size; i++) {
-        struct document_frequency entry = entry_at(blob, i);
-        if (entry.texts == 0 || entry.texts > texts ||
+        struct counted_word entry = entry_at(blob, i);
+        if (entry.count == 0 || entry.count > texts ||
             (i > 0 && entry.hash <= entry_at(blob, i - 1).hash))
             return false;
     }
@@ -116,41 +62,42 @@ enum document_fault document_frequencies_add_blob(struct document_frequencies *f
         return document_invalid;
     const unsigned char *bytes = blob;
     uint32_t texts = little_endian_load32(bytes + at_texts);
-    size_t count = (length - document_frequencies_header) / entry_size;
-    if (texts > UINT32_MAX - frequencies->texts)
+    if (texts > UINT32_MAX - frequencies->counts.texts)
         return document_texts;
-    frequencies->texts += texts;
-    for (size_t i = 0; i < count; i++)
-        if (!put_aside(frequencies, allocator, interruption, entry_at(bytes, i)))
+    frequencies->counts.exact = true;
+    frequencies->counts.texts += texts;
+    for (size_t i = 0; i < (length - document_frequencies_header) / entry_size; i++)
+        if (!count(frequencies, allocator, interruption, entry_at(bytes, i)))
             return document_memory;
-    return interruption_after(interruption, count) ? document_memory : document_ok;
+    return document_ok;
 }
 
 bool document_frequencies_finish(struct document_frequencies *frequencies,
                                  const struct allocator *allocator,
                                  struct interruption *interruption) {
     for (size_t i = 0; i < recent_terms; i++) {
-        struct document_frequency *recent = &frequencies->recent[i];
-        if (recent->texts > 0 && !put_aside(frequencies, allocator, interruption, *recent))
+        struct counted_word *recent = &frequencies->recent[i];
+        if (recent->count > 0 && !count(frequencies, allocator, interruption, *recent))
             return false;
-        recent->texts = 0;
+        recent->count = 0;
     }
-    return merge(frequencies, allocator, interruption);
+    return word_frequencies_finish(&frequencies->counts, allocator);
 }
 
 unsigned char *document_frequencies_blob(struct document_frequencies *frequencies,
                                          const struct allocator *allocator, size_t *size) {
-    assert(frequencies->waiting_count == 0);
-    *size = document_frequencies_header + entry_size * frequencies->count;
+    const struct word_frequencies *counts = &frequencies->counts;
+    assert(counts->added_count == 0);
+    *size = document_frequencies_header + entry_size * counts->count;
     unsigned char *blob = allocator->resize(NULL, *size);
     if (!blob)
         return NULL;
     memcpy(blob, magic, sizeof magic);
-    little_endian_store32(blob + at_texts, frequencies->texts);
-    for (size_t i = 0; i < frequencies->count; i++) {
+    little_endian_store32(blob + at_texts, (uint32_t)counts->texts);
+    for (size_t i = 0; i < counts->count; i++) {
         unsigned char *entry = blob + document_frequencies_header + entry_size * i;
-        little_endian_store32(entry, frequencies->terms[i].hash);
-        little_endian_store32(entry + 4, frequencies->terms[i].texts);
+        little_endian_store32(entry, counts->words[i].hash);
+        little_endian_store32(entry + 4, counts->words[i].count);
     }
     document_frequencies_free(frequencies, allocator);
     return blob;
@@ -158,6 +105,27 @@ unsigned char *document_frequencies_blob(struct document_frequencies *frequencie
 
 void document_frequencies_free(struct document_frequencies *frequencies,
                                const struct allocator *allocator) {
-    RELEASE(allocator, frequencies->terms, frequencies->waiting, frequencies->found);
+    word_frequencies_free(&frequencies->counts, allocator);
     *frequencies = (struct document_frequencies){0};
+}
+
+double term_weight(const struct word_frequencies *counts, uint32_t hash) {
+    return log((1.0 + (double)counts->texts) / (1.0 + word_frequencies_count(counts, hash))) + 1;
+}
+
+void term_weights_vector(const struct word_frequencies *counts, struct terms *terms,
+                         unsigned char *vector) {
+    assert(terms->count > 0 && terms->count <= sparse_components_max);
+    double squares = 0, *values = terms->values;
+    for (size_t i = 0; i < terms->count; i++) {
+        values[i] = terms->times[i] * term_weight(counts, (uint32_t)terms->hashes[i]);
+        squares += values[i] * values[i];
+    }
+    double length = sqrt(squares);
+    sparse_vector_begin(vector);
+    unsigned char *dimensions = vector + sparse_header;
+    for (size_t i = 0; i < terms->count; i++) {
+        little_endian_store32(dimensions + 4 * i, (uint32_t)terms->hashes[i]);
+        little_endian_store_float(dimensions + 4 * (terms->count + i), (float)(values[i] / length));
+    }
 }

@@ -1,33 +1,33 @@
 /*
- * document_frequencies.h - in how many texts each term occurs, counted exactly.
+ * document_frequencies.h - in how many texts each term occurs, what terms weigh by that, and
+ * vectors of texts.
  *
- * As a blob, numbers low byte first: "NDD1", the number of texts (4 bytes), then for each term its
- * hash and the number of texts that have it (4 each), in ascending order of hashes. Frozen:
- * docs/formats/vector-format.md. The blob depends on the texts only, not on their order.
+ *   (1) As a blob, numbers low byte first: "NDD1", the number of texts (4 bytes), then for each
+ * term its hash and the number of texts that have it (4 each), in ascending order of hashes.
+ *       Frozen: docs/formats/vector-format.md. The blob depends on the texts only, not on their
+ *       order.
+ *   (2) A term that k of n texts have weighs ln((1 + n) / (1 + k)) + 1: smooth inverse document
+ *       frequency. A term that none has weighs as for k = 0.
+ *   (3) The vector of a text is sparse. Its value for a term is how often the text has the term,
+ *       times the weight; all values are then divided by the length of the vector. Both are double,
+ *       squares are added in ascending order of dimensions, and the result is rounded to float32.
  *
- * Adding a term takes amortised constant time. Frequent terms are counted in a small table; what
- * another term pushes out of it waits, and is merged with all others when as many terms wait as
- * there are. Memory is at most 64 bytes for each different term.
+ * Adding a term takes amortised constant time, and so does looking one up, unless somebody has
+ * chosen the hashes: then it is a binary search. Memory is at most 64 bytes for each different
+ * term.
  */
 #pragma once
 
+#include "../text/words/word_frequencies.h"
 #include "terms.h"
-
-struct document_frequency {
-    uint32_t hash, texts;
-};
+#include "vector.h"
 
 enum { recent_terms = 1 << 12, document_frequencies_header = 8 };
 
 /* Begins as all zeroes; released by document_frequencies_free(). */
 struct document_frequencies {
-    uint32_t texts;
-    struct document_frequency *terms; /* in ascending order of hashes, after ..._finish() */
-    size_t count, capacity;
-    int64_t *waiting; /* hashes, in any order, and how often they were found */
-    uint32_t *found;
-    size_t waiting_count, waiting_capacity, found_capacity;
-    struct document_frequency recent[recent_terms]; /* each where its lowest bits say */
+    struct word_frequencies counts;           /* of terms; complete after ..._finish() */
+    struct counted_word recent[recent_terms]; /* frequent terms, each where its lowest bits say */
 };
 
 enum document_fault {
@@ -49,7 +49,7 @@ enum document_fault document_frequencies_add_blob(struct document_frequencies *f
                                                   struct interruption *interruption,
                                                   const void *blob, size_t length);
 
-/* Brings `terms` up to date. Returns false if memory runs out or the work is stopped. */
+/* Completes `counts`. Returns false if memory runs out or the work is stopped. */
 bool document_frequencies_finish(struct document_frequencies *frequencies,
                                  const struct allocator *allocator,
                                  struct interruption *interruption);
@@ -63,3 +63,13 @@ unsigned char *document_frequencies_blob(struct document_frequencies *frequencie
 
 void document_frequencies_free(struct document_frequencies *frequencies,
                                const struct allocator *allocator);
+
+/* What a term weighs by counts that are complete. */
+double term_weight(const struct word_frequencies *counts, uint32_t hash);
+
+/*
+ * Writes the vector of a text with these terms, at least one and at most sparse_components_max,
+ * into `vector`, which has sparse_vector_size() bytes. Sets the values of the terms.
+ */
+void term_weights_vector(const struct word_frequencies *counts, struct terms *terms,
+                         unsigned char *vector);

@@ -19,7 +19,7 @@
 struct terms {
     int64_t *hashes; /* of different terms, ascending; each has 32 bits */
     uint32_t *times; /* how often each occurs */
-    double *values;  /* room for a number each, for term_weights.h */
+    double *values;  /* room for a number each, for term_weights_vector() */
     size_t count, hash_capacity, time_capacity, value_capacity;
 };
 

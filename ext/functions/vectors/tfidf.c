@@ -4,7 +4,7 @@
  *   document_frequencies(text)    how many texts have each term, as a blob to keep:
  *                                 core/vectors/document_frequencies.h
  *   term_weights(text)            what each term weighs by that, as a pointer for the next
- *   tfidf_vector(text, weights)   a sparse vector of length 1: core/vectors/term_weights.h
+ *   tfidf_vector(text, weights)   a sparse vector of length 1: core/vectors/document_frequencies.h
  *
  *   (1) The aggregates take texts and results of document_frequencies(), and add them up. Without
  *       rows the result is NULL, as nothing was counted.
@@ -63,18 +63,23 @@ AGGREGATE(document_frequencies, struct document_frequencies, "BLOB",
           .arguments = ARGUMENTS(REQUIRED("text", bytes)));
 
 static void free_weights(void *weights) {
-    term_weights_free(weights);
+    word_frequencies_free(weights, &sqlite_allocator);
+    sqlite3_free(weights);
 }
 
 static void term_weights_final(struct call *call, void *state) {
-    if (!finish(call, state))
+    struct document_frequencies *frequencies = state;
+    if (!finish(call, frequencies))
         return;
-    struct term_weights *weights = term_weights_new(&sqlite_allocator, state);
-    if (weights)
+    struct word_frequencies *weights = sqlite3_malloc(sizeof *weights);
+    if (weights) {
+        *weights = frequencies->counts;
+        frequencies->counts = (struct word_frequencies){0};
         sqlite3_result_pointer(call->context, weights, "term_weights", free_weights);
-    else
+    } else {
         call->code = SQLITE_NOMEM;
-    document_frequencies_free(state, &sqlite_allocator);
+    }
+    document_frequencies_free(frequencies, &sqlite_allocator);
 }
 
 FUNCTION(term_weights, .results = "POINTER", .size = sizeof(struct document_frequencies),

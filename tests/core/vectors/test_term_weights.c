@@ -6,8 +6,7 @@
 #include "random_input.h"
 #include "stopping.h"
 #include "test.h"
-#include "vectors/term_weights.h"
-#include "vectors/terms.h"
+#include "vectors/document_frequencies.h"
 
 #include <math.h>
 #include <string.h>
@@ -225,24 +224,20 @@ static void test_blobs(void) {
 /* Hashes that spread, and hashes that all fall into one bucket. */
 static void test_weights(bool crafted) {
     enum { count = 3000 };
-    static struct document_frequencies frequencies;
-    static struct document_frequency items[count];
+    struct word_frequencies counts = {.exact = true};
+    struct counted_word items[count];
     for (uint32_t i = 0; i < count; i++)
-        items[i] = (struct document_frequency){crafted ? 5 + 2 * i : 7 + i * 1431655, 1 + i % 50};
-    frequencies.texts = 60;
-    frequencies.terms = items;
-    frequencies.count = count;
-    struct term_weights *weights = term_weights_new(memory, &frequencies);
-    for (uint32_t i = 0; weights && i < count; i++) {
-        double weight = term_weights_of(weights, items[i].hash);
+        items[i] = (struct counted_word){crafted ? 5 + 2 * i : 7 + i * 1431655, 1 + i % 50};
+    REQUIRE(word_frequencies_add(&counts, memory, NULL, 60, items, count) &&
+            word_frequencies_finish(&counts, memory));
+    for (uint32_t i = 0; i < count; i++) {
+        double weight = term_weight(&counts, items[i].hash);
         CHECK(fabs(weight - (log(61.0 / (2 + i % 50)) + 1)) < 1e-12, "%u: %g", i, weight);
-        double unknown = term_weights_of(weights, items[i].hash + 1);
+        double unknown = term_weight(&counts, items[i].hash + 1);
         CHECK(fabs(unknown - (log(61.0) + 1)) < 1e-12, "beside %u: %g", i, unknown);
     }
-    CHECK(weights && term_weights_of(weights, 0) == term_weights_of(weights, UINT32_MAX),
-          "unknown terms");
-    term_weights_free(weights);
-    memset(&frequencies, 0, sizeof frequencies);
+    CHECK(term_weight(&counts, 0) == term_weight(&counts, UINT32_MAX), "unknown terms");
+    word_frequencies_free(&counts, memory);
 }
 
 /* All of it, with each allocation failing in turn, or all from then on. */
@@ -251,22 +246,19 @@ static bool make_vector(const char *text, unsigned char *vector, size_t *size) {
     struct terms terms = {0};
     struct folding folding = {0};
     size_t length = strlen(text);
-    struct term_weights *weights = NULL;
     bool made = terms_read(&terms, &folding, memory, text, length) &&
                 document_frequencies_add(&frequencies, memory, NULL, &terms) == document_ok &&
                 document_frequencies_add_blob(&frequencies, memory, NULL,
                                               "NDD1\2\0\0\0\7\0\0\0\2\0\0\0", 16) == document_ok &&
-                document_frequencies_finish(&frequencies, memory, NULL) &&
-                (weights = term_weights_new(memory, &frequencies));
+                document_frequencies_finish(&frequencies, memory, NULL);
     if (made) {
         *size = sparse_vector_size(terms.count);
-        term_weights_vector(weights, &terms, vector);
+        term_weights_vector(&frequencies.counts, &terms, vector);
     }
     unsigned char *blob =
         made ? document_frequencies_blob(&frequencies, memory, &(size_t){0}) : NULL;
     made = made && blob;
     faulty_release(blob);
-    term_weights_free(weights);
     document_frequencies_free(&frequencies, memory);
     terms_free(&terms, memory);
     folding_free(&folding, memory);

@@ -16,8 +16,11 @@ enum { at_version = 4, at_texts = 8, at_form = 16 };
 
 enum { counter_count = word_frequencies_rows * word_frequencies_columns };
 
-/* So many words are sorted at a time; 2 MB, and as much to sort them in. */
-enum { added_max = 1 << 18, added_least = 64 };
+/*
+ * So many words are sorted at a time; 2 MB, and as much to sort them in. Of exact counts as many as
+ * there are, so that merging takes linear time, up to what is sorted in a tenth of a second.
+ */
+enum { added_max = 1 << 18, added_exact_max = 1 << 23, added_least = 64 };
 
 enum { words_capacity_max = word_frequencies_words_max + added_max };
 
@@ -93,6 +96,8 @@ static bool make_room(struct word_frequencies *frequencies, const struct allocat
                       size_t wanted) {
     if (wanted <= frequencies->capacity)
         return true;
+    if (frequencies->exact)
+        return ARRAY_RESERVE(allocator, frequencies->words, frequencies->capacity, wanted);
     assert(wanted <= words_capacity_max);
     size_t larger = 2 * frequencies->capacity;
     larger = larger < wanted ? wanted : larger > words_capacity_max ? words_capacity_max : larger;
@@ -151,7 +156,7 @@ static bool count_added(struct word_frequencies *frequencies, const struct alloc
         frequencies->added_count = 0;
     }
     allocator->release(sorted);
-    return good && (frequencies->count <= word_frequencies_words_max ||
+    return good && (frequencies->exact || frequencies->count <= word_frequencies_words_max ||
                     begin_counters(frequencies, allocator));
 }
 
@@ -174,12 +179,16 @@ bool word_frequencies_add(struct word_frequencies *frequencies, const struct all
         texts < UINT64_MAX - frequencies->texts ? frequencies->texts + texts : UINT64_MAX;
     size_t done = 0;
     while (done < count && !frequencies->counters) {
-        size_t room = added_max - frequencies->added_count;
+        size_t many = frequencies->exact ? frequencies->count : 0;
+        size_t most = many < added_max         ? added_max
+                      : many < added_exact_max ? many
+                                               : added_exact_max;
+        size_t room = most - frequencies->added_count;
         size_t taken = count - done < room ? count - done : room;
         if (!append(frequencies, allocator, words + done, taken))
             return false;
         done += taken;
-        if (frequencies->added_count == added_max && !count_added(frequencies, allocator))
+        if (frequencies->added_count == most && !count_added(frequencies, allocator))
             return false;
     }
     if (done < count)

@@ -20,6 +20,9 @@
  *
  * Adding a word takes amortised constant time; so does a look-up, unless somebody has chosen the
  * hashes: then it is a binary search.
+ *
+ * `exact` counts, of vectors/document_frequencies.h, are those of an array of any size: there is no
+ * sketch, and so no blob of this form.
  */
 #pragma once
 
@@ -44,9 +47,10 @@ struct counted_word {
     uint32_t hash, count;
 };
 
-/* Begins as all zeroes, without texts; released by word_frequencies_free(). */
+/* Begins as all zeroes but for `exact`; released by word_frequencies_free(). */
 struct word_frequencies {
     uint64_t texts;
+    bool exact;                 /* set before the first word is added */
     struct counted_word *words; /* in ascending order of hashes, each once */
     size_t count, capacity;
     struct counted_word *added; /* in any order; they are not yet among `words` */
