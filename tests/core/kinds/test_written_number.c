@@ -3,8 +3,6 @@
  * each language writes; compounds and Roman numerals.
  */
 #include "faulty_memory.h"
-#include "kinds/values/compound_number.h"
-#include "kinds/values/number_parts.h"
 #include "kinds/values/values.h"
 #include "kinds/values/written_number.h"
 #include "test.h"
@@ -109,13 +107,15 @@ static void test_numbers(void) {
 }
 
 static void test_compound_ordinals(void) {
+    bool ordinal = false;
     double number = 0;
     split("de", "zwanzigsten dritte zwanzig Jahrhunderte");
-    CHECK(compound_ordinal_read(&words, 0, &number) && number == 20, "%g", number);
+    CHECK(compound_number_read(&words, 0, &ordinal, &number) && ordinal && number == 20, "%g",
+          number);
     for (size_t at = 1; at < words.count; at++)
-        CHECK(!compound_ordinal_read(&words, at, &number), "word %zu", at);
+        CHECK(!compound_number_read(&words, at, &ordinal, &number), "word %zu", at);
     split("en", "zwanzigsten");
-    CHECK(!compound_ordinal_read(&words, 0, &number), "English has no compounds");
+    CHECK(!compound_number_read(&words, 0, &ordinal, &number), "English has no compounds");
 }
 
 static void test_roman_numerals(void) {

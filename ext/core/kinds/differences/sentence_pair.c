@@ -1,7 +1,7 @@
 /* sentence_pair.c - see sentence_pair.h. */
 #include "sentence_pair.h"
 
-#include "../sentences/text_language.h"
+#include "../../base/cpu.h"
 
 enum { joining_marks_most = 2 };
 
@@ -13,6 +13,52 @@ static bool are_joining_marks(const struct words *words, uint32_t begin, uint32_
         if (!words_is_one_of(words, at, U"-.'/"))
             return false;
     return true;
+}
+
+/* Counts the words with symbols from `*next` on, each once, and those that each language knows. */
+static size_t count_words(const struct words *words, uint32_t *next,
+                          size_t known[vocabularies_max]) {
+    size_t count = 0;
+    for (size_t at = 0; at < words->count; at++) {
+        if (words->symbols[at] < *next)
+            continue;
+        *next = words->symbols[at] + 1;
+        if (words->items[at].kind != word_letters)
+            continue;
+        count++;
+        struct letter_slice letters = words_letters(words, at);
+        uint64_t languages =
+            vocabulary_lookup(&vocabulary_of_languages, letters.values, letters.count)->roles;
+        for (; languages; languages &= languages - 1)
+            known[lowest_bit(languages)]++;
+    }
+    return count;
+}
+
+/*
+ * The vocabulary for two texts whose language nobody has named; they were split in this order and
+ * with one table, by any vocabulary.
+ *
+ * It is that of the language which knows most of their words as its function words, negations,
+ * verbs and the like, if these are a tenth of all different words, and no other language knows as
+ * many. Otherwise the texts count as English. So a negation counts where the words around it are of
+ * its language, and a false friend does not: "no" denies in Spanish, but is "in the" where the
+ * other words are Portuguese. Linear in the words.
+ */
+static const struct vocabulary *find_language(const struct words *a, const struct words *b) {
+    enum { least = 10 }; /* one word in so many */
+    size_t known[vocabularies_max] = {0}, most = 0;
+    uint32_t next = 0;
+    size_t count = count_words(a, &next, known);
+    count += count_words(b, &next, known);
+    const struct vocabulary *english = vocabulary_for("en", 2), *found = english;
+    for (size_t i = 0; i < vocabularies_max; i++) {
+        if (known[i] >= most)
+            found = known[i] > most ? &vocabularies[i] : english;
+        if (known[i] > most)
+            most = known[i];
+    }
+    return most * least < count ? english : found;
 }
 
 /* Reads both texts, of a language that is named. */
@@ -44,7 +90,7 @@ bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allo
         return false;
     const struct words *x = &pair->sentences[0].words, *y = &pair->sentences[1].words;
     if (!vocabulary)
-        vocabulary = text_language(x, y);
+        vocabulary = find_language(x, y);
     if (vocabulary != pair->table.vocabulary &&
         !read_both(pair, allocator, vocabulary, texts, lengths))
         return false;

@@ -37,7 +37,7 @@ static inline struct word_range hunk_range(const struct hunk *hunk, int side) {
 
 /*
  * Reads two UTF-8 texts with the vocabulary of their language; if that is NULL, with the one that
- * text_language.h finds, which may mean that both are read twice. Hunks that only one or two
+ * knows most of their words, which may mean that both are read twice. Hunks that only one or two
  * joining marks separate, as in "and/or", become one hunk. Returns false if memory runs out or the
  * work is interrupted.
  */

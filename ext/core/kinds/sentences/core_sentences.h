@@ -10,7 +10,6 @@
 #include "vocabulary.h"     /* what is known about words */
 #include "symbol_table.h"   /* a number for each distinct word */
 #include "sentence_words.h" /* a text as words, numbers and marks */
-#include "text_language.h"  /* the language of two texts */
 #include "negation.h"       /* whether a word denies */
 #include "quantifier.h"     /* how many of all: few, most, all */
 #include "likeness.h"       /* whether two words are one, spelt differently or abbreviated */

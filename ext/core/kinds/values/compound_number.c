@@ -1,7 +1,5 @@
-/* compound_number.c - see compound_number.h. */
-#include "compound_number.h"
-
-#include "number_parts.h"
+/* compound_number.c - see written_number.h. */
+#include "written_number.h"
 
 enum { compound_letters_least = 5, pieces_max = 12 };
 
@@ -73,9 +71,9 @@ static bool compose(const struct cutter *cutter, double *number) {
     return *number > 0;
 }
 
-bool compound_read(const struct words *words, size_t at, bool *ordinal, double *number) {
+bool compound_number_read(const struct words *words, size_t at, bool *ordinal, double *number) {
     const struct vocabulary *vocabulary = words->table->vocabulary;
-    if (!words_is_kind(words, at, word_letters) || words->items[at].roles)
+    if (!vocabulary->compounds || !words_is_kind(words, at, word_letters) || words->items[at].roles)
         return false;
     struct letter_slice letters = words_letters(words, at);
     if (letters.count < compound_letters_least || letters.count > compound_letters_max ||

@@ -6,8 +6,6 @@
 #pragma once
 
 /* clang-format off */
-#include "number_parts.h"    /* two, hundred, fifty: a number from its parts */
-#include "compound_number.h" /* numbers in one word: siebenundzwanzig */
-#include "written_number.h"  /* numbers in digits and words */
+#include "written_number.h"  /* numbers in digits and words, in one word, from their parts */
 #include "values.h"          /* numbers, dates and times; whether two agree */
 /* clang-format on */

@@ -1,16 +1,12 @@
-/* number_parts.c - see number_parts.h. */
-#include "number_parts.h"
+/* number_parts.c - see written_number.h. */
+#include "written_number.h"
 
-#include <assert.h>
 #include <math.h> /* fmod, HUGE_VAL */
 
 enum { rounding_scale = 1000 }; /* smaller ones that stand for themselves are digits: 百, cent */
 
 void number_parts_begin(struct number_parts *parts) {
-    parts->count = 0;
-    parts->open = 0;
-    parts->limit = HUGE_VAL;
-    parts->scale = 1;
+    *parts = (struct number_parts){.limit = HUGE_VAL, .scale = 1};
 }
 
 bool number_parts_add(struct number_parts *parts, double number, double unit) {

@@ -1,46 +1,52 @@
 /* value_bounds.c - see values.h. */
 #include "values.h"
 
-bool value_bounds_is_currency(const struct words *words, size_t at) {
+bool value_is_currency(const struct words *words, size_t at) {
     return words_is_one_of(words, at, U"$\xA3\xA5\x20AC"); /* £, ¥, € */
 }
 
-/* "more than", "fewer than", "no more than", "not less than"; `than` is where "than" stands. */
-static void read_comparison(const struct words *words, size_t than, struct value_bounds *bounds) {
-    if (than == 0 || !words_has_role(words, than - 1, vocabulary_more | vocabulary_less))
-        return;
-    bool more = words_has_role(words, than - 1, vocabulary_more);
-    bool denied = than > 1 && words_is_negation(words, than - 2);
-    bounds->least = more != denied;
-    bounds->most = more == denied;
-    bounds->begin = (uint32_t)(denied ? than - 2 : than - 1);
-}
-
-struct value_bounds value_bounds_read(const struct words *words, size_t at) {
-    struct value_bounds bounds = {.begin = (uint32_t)at};
-    for (size_t back = 1; back <= 2 && back <= at; back++)
-        bounds.hedged |= words_has_role(words, at - back, vocabulary_hedge);
-    if (at > 0 && (value_bounds_is_currency(words, at - 1) || /* "over $200", "about the 200" */
-                   words_has_role(words, at - 1, vocabulary_determiner)))
-        at--;
-    if (at == 0)
-        return bounds;
-    size_t last = at - 1;
+/* What the word right before a number, or before its currency or article, makes of it. */
+static void set_bound(struct value *value, const struct words *words, size_t last) {
     bool least = words_has_role(words, last, vocabulary_least);
     /* "up" by itself is not a bound: "up 5 %" */
     bool most = words_has_role(words, last, vocabulary_most) &&
                 !words_has_role(words, last, vocabulary_hedge);
+    size_t begin = last;
     if (words_has_role(words, last, vocabulary_than)) {
-        read_comparison(words, last, &bounds);
-    } else if (words_has_role(words, last, vocabulary_to) && last > 0 &&
+        /* "more than", "fewer than", "no more than", "not less than" */
+        if (last == 0 || !words_has_role(words, last - 1, vocabulary_more | vocabulary_less))
+            return;
+        bool denied = last > 1 && words_is_negation(words, last - 2);
+        least = words_has_role(words, last - 1, vocabulary_more) != denied;
+        most = !least;
+        begin = denied ? last - 2 : last - 1;
+    } else if (last > 0 && words_has_role(words, last, vocabulary_to) &&
                words_has_role(words, last - 1, vocabulary_most)) {
-        bounds.most = true;
-        bounds.begin = (uint32_t)last - 1;
+        least = false;
+        most = true;
+        begin = last - 1;
     } else if (least || most) {
-        bool superlative = words_has_role(words, last, vocabulary_superlative) && last > 0;
-        bounds.least = least;
-        bounds.most = most;
-        bounds.begin = (uint32_t)(superlative ? last - 1 : last); /* "at least" */
+        begin -= last > 0 && words_has_role(words, last, vocabulary_superlative); /* "at least" */
+    } else {
+        return;
     }
-    return bounds;
+    value->least = least;
+    value->most = most;
+    value->bound = (uint32_t)begin;
+}
+
+void value_set_bounds(struct value *value, const struct words *words) {
+    size_t at = value->begin;
+    value->bound = value->begin;
+    for (size_t back = 1; back <= 2 && back <= at; back++)
+        value->hedged |= words_has_role(words, at - back, vocabulary_hedge);
+    bool currency = at > 0 && value_is_currency(words, at - 1);
+    /* "over $200", "about the 200" */
+    at -= currency || (at > 0 && words_has_role(words, at - 1, vocabulary_determiner));
+    if (at > 0 && (value->type == value_number || value->type == value_year))
+        set_bound(value, words, at - 1);
+    if (!currency)
+        return;
+    value->currency = *words_letters(words, value->begin - (size_t)1).values;
+    value->bound -= value->bound == value->begin;
 }

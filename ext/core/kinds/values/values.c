@@ -3,7 +3,6 @@
 
 #include "../../base/binary_search.h"
 #include "../../text/characters.h"
-#include "compound_number.h"
 #include "written_number.h"
 
 #include <math.h> /* ceil, floor */
@@ -48,10 +47,11 @@ static int month_at(const struct words *words, size_t at) {
 
 /* An ordinal in words: third, siebenundzwanzigste. */
 static double ordinal_at(const struct words *words, size_t at) {
-    double ordinal;
+    bool is_ordinal;
+    double number;
     if (words_has_role(words, at, vocabulary_ordinal))
         return words_meaning(words, at)->value;
-    return compound_ordinal_read(words, at, &ordinal) ? ordinal : 0;
+    return compound_number_read(words, at, &is_ordinal, &number) && is_ordinal ? number : 0;
 }
 
 static size_t skip(const struct words *words, size_t at, uint64_t roles) {
@@ -501,7 +501,7 @@ static bool read_number(const struct words *words, struct value *value) {
     /* An amount, or the number of a thing: $1265, No. 1101, house number 1101. */
     size_t before = at > 1 && words_is_letter(words, at - 1, '.') ? at - 2 : at - 1;
     bool introduced =
-        at > 0 && (value_bounds_is_currency(words, at - 1) || words_is_letter(words, at - 1, '#') ||
+        at > 0 && (value_is_currency(words, at - 1) || words_is_letter(words, at - 1, '#') ||
                    words_has_role(words, before, vocabulary_before_number));
     bool may_be_year = year_at(words, at) && value->end == at + 1 && !introduced;
     bool measures = words_has_role(words, at + 1, vocabulary_unit) &&
@@ -541,23 +541,8 @@ static bool read_value(const struct words *words, struct value *value) {
     bool ordinal;
     double compound;
     return read_lettered_century(words, value) ||
-           (words->table->vocabulary->compounds &&
-            compound_read(words, value->begin, &ordinal, &compound) &&
+           (compound_number_read(words, value->begin, &ordinal, &compound) &&
             (read_day_first(words, value) || read_number(words, value)));
-}
-
-/* Only a number has bounds: "more than 200", but "over 4 July". */
-static void set_bounds(const struct words *words, struct value *value) {
-    struct value_bounds bounds = value_bounds_read(words, value->begin);
-    bool bounded = value->type == value_number || value->type == value_year;
-    value->hedged = bounds.hedged;
-    value->least = bounded && bounds.least;
-    value->most = bounded && bounds.most;
-    value->bound = bounded ? bounds.begin : value->begin;
-    if (value->begin > 0 && value_bounds_is_currency(words, value->begin - 1)) {
-        value->currency = *words_letters(words, value->begin - 1).values;
-        value->bound = value->bound < value->begin ? value->bound : value->begin - 1;
-    }
 }
 
 bool values_find(struct values *values, const struct allocator *allocator,
@@ -574,7 +559,7 @@ bool values_find(struct values *values, const struct allocator *allocator,
         if (!read_value(words, &value))
             continue;
         assert(value.begin < value.end && value.end <= words->count);
-        set_bounds(words, &value);
+        value_set_bounds(&value, words);
         /* In brackets after another value of its dimension: 30 ft (about 9.1 m). */
         const struct value *before = values->count > 0 ? &values->items[values->count - 1] : NULL;
         value.converted = before && value.dimension && value.dimension == before->dimension &&

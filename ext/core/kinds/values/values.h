@@ -75,20 +75,16 @@ int roman_numeral_at(const struct words *words, size_t at);
  */
 int greek_numeral_at(const struct words *words, size_t at, size_t *end);
 
-/* ---- What the words before a value make of it: about, at least, more than, up to ---- */
-
-struct value_bounds {
-    bool hedged;    /* about 200 */
-    bool least;     /* at least 200, over 200, no less than 200 */
-    bool most;      /* at most 200; never with `least` */
-    uint32_t begin; /* where the words of the bound begin; where the value does if there is none */
-};
+/* ---- What the words before a value make of it: about, at least, more than, up to, $ ---- */
 
 /* Whether the word is the mark of a currency. False beyond the last word. */
-bool value_bounds_is_currency(const struct words *words, size_t at);
+bool value_is_currency(const struct words *words, size_t at);
 
-/* The bounds of a value that begins with the word `at`. Looks at a few words. */
-struct value_bounds value_bounds_read(const struct words *words, size_t at);
+/*
+ * Sets what the few words before `begin` say of a value of this type: hedged, least, most, bound,
+ * currency. Only a number has bounds: "more than 200", but "over 4 July".
+ */
+void value_set_bounds(struct value *value, const struct words *words);
 
 /* ---- Whether two values mean the same, agree, or contradict each other. All three are symmetric
  * ---- */

@@ -2,8 +2,6 @@
 #include "written_number.h"
 
 #include "../../text/characters.h"
-#include "compound_number.h"
-#include "number_parts.h"
 
 #include <string.h> /* strchr */
 
@@ -153,6 +151,7 @@ static size_t read_digit_signs(const struct words *words, size_t at, double *num
 static size_t take_word(const struct words *words, size_t at, struct number_parts *parts,
                         uint64_t roles) {
     double value;
+    bool ordinal;
     struct written_number digits;
     size_t signs = read_digit_signs(words, at, &value);
     if (signs > 1)
@@ -162,7 +161,7 @@ static size_t take_word(const struct words *words, size_t at, struct number_part
         bool more = words_has_role(words, at, vocabulary_tens);
         return number_parts_add(parts, value, more ? number_parts_unit(value) : 1) ? at + 1 : at;
     }
-    if (compound_number_read(words, at, &value))
+    if (compound_number_read(words, at, &ordinal, &value) && !ordinal)
         return number_parts_add(parts, value, number_parts_unit(value)) ? at + 1 : at;
     if (words_is_attached(words, at) && read_digits(words, at, &digits) && digits.decimals == 0)
         return number_parts_add(parts, digits.number, 1) ? digits.end : at;
