@@ -337,7 +337,6 @@ static void try_vectors(struct fuzz_input *input) {
         struct dot_products there = dot_products(&v, &w), back = dot_products(&w, &v);
         double cosine = 0;
         MUST(there.vw == back.vw && there.vv == back.ww && there.ww == back.vv);
-        MUST(there.vw == dot_product(&v, &w));
         MUST(!dot_products_cosine(&there, &cosine) || (cosine >= -1 && cosine <= 1));
         there = dot_products(&v, &v);
         MUST(!dot_products_cosine(&there, &cosine) || cosine == 1);

@@ -1,33 +1,10 @@
 /* citation.c - see citation.h. */
 #include "citation.h"
 
-/* Points for a citation, of one piece of evidence; counted up to `most`. */
-struct weight {
-    double points, most;
-};
+#define WEIGHT(name, points, most) {points, most},
+static const struct { double points, most; } weights[] = {CITATION_EVIDENCE(WEIGHT)};
+#undef WEIGHT
 
-/* A logistic regression, learnt and measured by tests/bench/train_citations. */
-/* clang-format off */
-static const struct weight weights[citation_evidence_count] = {
-    [citation_list_mark] = {1.21, 1},
-    [citation_title] = {0.96, 2},
-    [citation_year_in_brackets] = {1.35, 1},
-    [citation_year] = {1.30, 1},
-    [citation_year_last] = {1.37, 1},
-    [citation_page] = {5.42, 1},
-    [citation_locator] = {1.21, 1},
-    [citation_part] = {2.58, 1},
-    [citation_author] = {0.55, 1},
-    [citation_initial] = {0.81, 3},
-    [citation_publisher] = {1.50, 2},
-    [citation_address] = {2.39, 1},
-    [citation_finite] = {-1.88, 3},
-    [citation_past] = {-0.99, 2},
-    [citation_capitals] = {3.08, 1},
-    [citation_small] = {-2.40, 1},
-    [citation_pronoun] = {-1.95, 1},
-};
-/* clang-format on */
 static const double bias = -4.94;
 
 enum {

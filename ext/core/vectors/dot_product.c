@@ -40,13 +40,11 @@ static double scalar_product(const unsigned char *v, const unsigned char *w, siz
     return sum_of_lanes(sums);
 }
 
-static struct dot_products scalar_products(const unsigned char *v, const unsigned char *w,
+static struct dot_products products_scalar(const unsigned char *v, const unsigned char *w,
                                            size_t count) {
     return (struct dot_products){scalar_product(v, w, count), scalar_product(v, v, count),
                                  scalar_product(w, w, count)};
 }
-
-static const struct dot_product_kernel scalar_kernel = {scalar_product, scalar_products};
 
 #ifdef CPU_HAS_PATHS
 
@@ -87,52 +85,39 @@ AVX2_INLINE double avx2_end(const struct avx2_sums *sums) {
 
 /* Four lanes of all three sums at a time, so that all of them fit into the registers. */
 AVX2_INLINE void avx2_four(__m256d *vw, __m256d *vv, __m256d *ww, const unsigned char *v,
-                           const unsigned char *w, bool all) {
+                           const unsigned char *w) {
     __m256d x = avx2_load(v), y = avx2_load(w);
     *vw = _mm256_fmadd_pd(x, y, *vw);
-    if (!all)
-        return;
     *vv = _mm256_fmadd_pd(x, x, *vv);
     *ww = _mm256_fmadd_pd(y, y, *ww);
 }
 
 AVX2_INLINE void avx2_step(struct avx2_sums *vw, struct avx2_sums *vv, struct avx2_sums *ww,
-                           const unsigned char *v, const unsigned char *w, bool all) {
-    avx2_four(&vw->a, &vv->a, &ww->a, v, w, all);
-    avx2_four(&vw->b, &vv->b, &ww->b, v + 16, w + 16, all);
-    avx2_four(&vw->c, &vv->c, &ww->c, v + 32, w + 32, all);
-    avx2_four(&vw->d, &vv->d, &ww->d, v + 48, w + 48, all);
+                           const unsigned char *v, const unsigned char *w) {
+    avx2_four(&vw->a, &vv->a, &ww->a, v, w);
+    avx2_four(&vw->b, &vv->b, &ww->b, v + 16, w + 16);
+    avx2_four(&vw->c, &vv->c, &ww->c, v + 32, w + 32);
+    avx2_four(&vw->d, &vv->d, &ww->d, v + 48, w + 48);
 }
 
-AVX2_INLINE struct dot_products avx2_sum(const unsigned char *v, const unsigned char *w,
-                                         size_t count, bool all) {
+AVX2 struct dot_products products_avx2(const unsigned char *v, const unsigned char *w,
+                                       size_t count) {
     struct avx2_sums vw = {{0}, {0}, {0}, {0}}, vv = vw, ww = vw;
     size_t i = 0;
     for (; i + lanes <= count; i += lanes)
-        avx2_step(&vw, &vv, &ww, v + 4 * i, w + 4 * i, all);
+        avx2_step(&vw, &vv, &ww, v + 4 * i, w + 4 * i);
     if (i < count) {
         struct tail v_tail = tail_of(v, i, count), w_tail = tail_of(w, i, count);
-        avx2_step(&vw, &vv, &ww, v_tail.values, w_tail.values, all);
+        avx2_step(&vw, &vv, &ww, v_tail.values, w_tail.values);
     }
-    return (struct dot_products){avx2_end(&vw), all ? avx2_end(&vv) : 0, all ? avx2_end(&ww) : 0};
+    return (struct dot_products){avx2_end(&vw), avx2_end(&vv), avx2_end(&ww)};
 }
-
-AVX2 double avx2_product(const unsigned char *v, const unsigned char *w, size_t count) {
-    return avx2_sum(v, w, count, false).vw;
-}
-
-AVX2 struct dot_products avx2_products(const unsigned char *v, const unsigned char *w,
-                                       size_t count) {
-    return avx2_sum(v, w, count, true);
-}
-
-static const struct dot_product_kernel avx2_kernel = {avx2_product, avx2_products};
 
 #endif
 
-const struct dot_product_kernel *dot_product_kernel_named(const char *name) {
-    static const struct dot_product_kernel *const kernels[] =
-        CPU_PATHS(&scalar_kernel, &avx2_kernel, &avx2_kernel);
+dot_products_kernel *dot_products_kernel_named(const char *name) {
+    static dot_products_kernel *const kernels[] =
+        CPU_PATHS(products_scalar, products_avx2, products_avx2);
     enum cpu_path path = cpu_path_named(name);
 #ifdef CPU_HAS_PATHS
     if (!__builtin_cpu_supports("fma") && path != cpu_path_none) /* a few CPUs have only AVX2 */
@@ -202,20 +187,12 @@ static double sparse_product(const struct vector *v, const struct vector *w) {
 
 /* ---- Both forms ---- */
 
-double dot_product(const struct vector *v, const struct vector *w) {
-    assert(vector_is_sparse(v) == vector_is_sparse(w));
-    assert(vector_is_sparse(v) || v->count == w->count);
-    if (vector_is_sparse(v))
-        return sparse_product(v, w);
-    return dot_product_kernel_named(NULL)->product(v->values, w->values, v->count);
-}
-
 struct dot_products dot_products(const struct vector *v, const struct vector *w) {
     assert(vector_is_sparse(v) == vector_is_sparse(w));
     assert(vector_is_sparse(v) || v->count == w->count);
     if (vector_is_sparse(v))
         return (struct dot_products){sparse_product(v, w), sparse_square(v), sparse_square(w)};
-    return dot_product_kernel_named(NULL)->products(v->values, w->values, v->count);
+    return dot_products_kernel_named(NULL)(v->values, w->values, v->count);
 }
 
 bool dot_products_cosine(const struct dot_products *products, double *cosine) {

@@ -6,8 +6,8 @@
  *       product in dimension d is added to sum d modulo 16, in ascending order of dimensions. Then
  *       sum i + 8 is added to sum i, for i from 0 to 7; likewise i + 4, i + 2 and i + 1. Frozen:
  *       docs/formats/vector-format.md. Portable C and AVX2 do just this, so that they agree in
- * every bit, and so do a dense vector and the sparse vector of the same components. (3) No sum of
- * finite float32 overflows, and no product underflows.
+ *       every bit, and so do a dense vector and the sparse vector of the same components.
+ *   (3) No sum of finite float32 overflows, and no product underflows.
  *
  * Dense vectors cost what reading them costs. Two sparse ones are merged; if one is much shorter,
  * each of its dimensions is searched for in the other by steps that double.
@@ -21,17 +21,12 @@ struct dot_products {
     double vw, vv, ww;
 };
 
-/* One path for dense vectors: `count` components, 4 bytes each at any address. */
-struct dot_product_kernel {
-    double (*product)(const unsigned char *v, const unsigned char *w, size_t count);
-    struct dot_products (*products)(const unsigned char *v, const unsigned char *w, size_t count);
-};
+/* Of dense vectors: `count` components, 4 bytes each at any address. */
+typedef struct dot_products dot_products_kernel(const unsigned char *v, const unsigned char *w,
+                                                size_t count);
 
 /* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */
-const struct dot_product_kernel *dot_product_kernel_named(const char *name);
-
-/* The dot product. */
-double dot_product(const struct vector *v, const struct vector *w);
+dot_products_kernel *dot_products_kernel_named(const char *name);
 
 /* All three of them, which is faster than one after the other. */
 struct dot_products dot_products(const struct vector *v, const struct vector *w);

@@ -69,7 +69,7 @@ static void vectors_step(struct call *call, void *collection) {
         call_refuse(call,
                     "all vectors must have as many dimensions as the first, which has %u; that of "
                     "id %lld has %u",
-                    set->counts[0], id, vector->count);
+                    set->vectors[0].count, id, vector->count);
         break;
     case vector_set_unlike_form:
         call_refuse(call, "the vector of id %lld is %s, but the first one is %s", id,

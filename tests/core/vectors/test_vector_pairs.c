@@ -112,7 +112,7 @@ static void test_sets(void) {
             struct vector own;
             uint32_t place;
             vector_read(blobs[i], sizes[i], &own, &place);
-            found += dot_product(&own, &own) == 0;
+            found += dot_products(&own, &own).vw == 0;
         }
         CHECK(found == vector_count, "%zu of %zu, with those of zeroes", found, vector_count);
         vector_set_free(&set, &faulty_allocator);

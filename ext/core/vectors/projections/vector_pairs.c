@@ -393,10 +393,10 @@ static bool collect_close(struct vector_pairs *pairs, uint64_t *seen) {
 /* Draws the hyperplanes, if all vectors have the same few dimensions. */
 static bool draw_hyperplanes(struct vector_pairs *pairs) {
     const struct vector_set *set = pairs->set;
-    if (set->sparse || !hyperplanes_fit(set->counts[0], pairs->bits))
+    if (set->sparse || !hyperplanes_fit(set->vectors[0].count, pairs->bits))
         return true;
-    pairs->planes = hyperplanes_new(pairs->allocator, set->counts[0], pairs->bits, pairs->rule.seed,
-                                    pairs->interruption);
+    pairs->planes = hyperplanes_new(pairs->allocator, set->vectors[0].count, pairs->bits,
+                                    pairs->rule.seed, pairs->interruption);
     return pairs->planes != NULL;
 }
 

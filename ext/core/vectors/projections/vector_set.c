@@ -16,14 +16,13 @@ enum vector_set_result vector_set_add(struct vector_set *set, const struct alloc
     bool sparse = vector_is_sparse(vector);
     if (set->count > 0 && set->sparse != sparse)
         return vector_set_unlike_form;
-    if (set->count > 0 && !sparse && set->counts[0] != vector->count)
+    if (set->count > 0 && !sparse && set->vectors[0].count != vector->count)
         return vector_set_unlike;
     size_t wanted = set->count + 1, values = 4 * (size_t)vector->count;
     unsigned char *components =
         byte_chain_reserve(&set->blocks, allocator, sparse ? 2 * values : values);
     if (!components || !ARRAY_RESERVE(allocator, set->ids, set->id_capacity, wanted) ||
-        !ARRAY_RESERVE(allocator, set->components, set->component_capacity, wanted) ||
-        !ARRAY_RESERVE(allocator, set->counts, set->count_capacity, wanted))
+        !ARRAY_RESERVE(allocator, set->vectors, set->vector_capacity, wanted))
         return vector_set_no_memory;
     if (sparse)
         memcpy(components, vector->dimensions, values);
@@ -31,8 +30,7 @@ enum vector_set_result vector_set_add(struct vector_set *set, const struct alloc
     set->sparse = sparse;
     set->descends |= set->count > 0 && set->ids[set->count - 1] >= id;
     set->ids[set->count] = id;
-    set->components[set->count] = components;
-    set->counts[set->count++] = vector->count;
+    set->vectors[set->count++] = (struct vector_components){components, vector->count};
     set->total += vector->count;
     return vector_set_ok;
 }
@@ -41,19 +39,13 @@ enum vector_set_result vector_set_add(struct vector_set *set, const struct alloc
 static bool sort_by_id(struct vector_set *set, const struct allocator *allocator,
                        struct interruption *interruption) {
     uint32_t *from = allocator->resize(NULL, set->count * sizeof *from);
-    uint32_t *counts = allocator->resize(NULL, set->count * sizeof *counts);
-    const unsigned char **components = allocator->resize(NULL, set->count * sizeof *components);
-    bool sorted = from && counts && components;
-    sorted = sorted && radix_sort_order(set->ids, from, set->count, interruption);
-    if (sorted) {
-        memcpy(components, set->components, set->count * sizeof *components);
-        memcpy(counts, set->counts, set->count * sizeof *counts);
-    }
-    for (size_t i = 0; sorted && i < set->count; i++) {
-        set->components[i] = components[from[i]];
-        set->counts[i] = counts[from[i]];
-    }
-    RELEASE(allocator, from, counts, components);
+    struct vector_components *vectors = allocator->resize(NULL, set->count * sizeof *vectors);
+    bool sorted = from && vectors && radix_sort_order(set->ids, from, set->count, interruption);
+    if (sorted)
+        memcpy(vectors, set->vectors, set->count * sizeof *vectors);
+    for (size_t i = 0; sorted && i < set->count; i++)
+        set->vectors[i] = vectors[from[i]];
+    RELEASE(allocator, from, vectors);
     return sorted;
 }
 
@@ -74,6 +66,6 @@ enum vector_set_result vector_set_number(struct vector_set *set, const struct al
 
 void vector_set_free(struct vector_set *set, const struct allocator *allocator) {
     byte_chain_free(&set->blocks, allocator);
-    RELEASE(allocator, set->ids, set->components, set->counts);
+    RELEASE(allocator, set->ids, set->vectors);
     *set = (struct vector_set){0};
 }

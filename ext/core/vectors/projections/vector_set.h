@@ -17,12 +17,17 @@
 /* Vectors are numbered in 32 bits. */
 #define VECTOR_SET_MAX (UINT32_MAX - 1)
 
+/* A vector: of a sparse one the dimensions, then the values. */
+struct vector_components {
+    const unsigned char *bytes;
+    uint32_t count;
+};
+
 /* Initialise with zeroes; release with vector_set_free(). */
 struct vector_set {
-    int64_t *ids;                     /* of the vectors, ascending once they are numbered */
-    const unsigned char **components; /* of each: of a sparse one the dimensions, then the values */
-    uint32_t *counts;                 /* how many each has */
-    size_t count, id_capacity, component_capacity, count_capacity;
+    int64_t *ids; /* of the vectors, ascending once they are numbered */
+    struct vector_components *vectors;
+    size_t count, id_capacity, vector_capacity;
     uint64_t total;           /* components of all */
     bool sparse;              /* if there is a vector */
     bool descends;            /* whether some id is not above the one before */
@@ -51,9 +56,8 @@ enum vector_set_result vector_set_number(struct vector_set *set, const struct al
 void vector_set_free(struct vector_set *set, const struct allocator *allocator);
 
 static inline struct vector vector_set_get(const struct vector_set *set, size_t number) {
-    const unsigned char *components = set->components[number];
-    uint32_t count = set->counts[number];
-    return (struct vector){.values = components + (set->sparse ? 4 * (size_t)count : 0),
-                           .dimensions = set->sparse ? components : NULL,
-                           .count = count};
+    struct vector_components found = set->vectors[number];
+    return (struct vector){.values = found.bytes + (set->sparse ? 4 * (size_t)found.count : 0),
+                           .dimensions = set->sparse ? found.bytes : NULL,
+                           .count = found.count};
 }
