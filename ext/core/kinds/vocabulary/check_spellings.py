@@ -30,7 +30,8 @@ def words(*names, sizes=SIZES):
 def spellings():
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "english.txt")
     with open(path, encoding="utf-8") as file:
-        return [pair.split("/") for line in file if line.startswith("spelling:") for pair in line.split()[1:]]
+        listed = re.search(r"^spelling:((.*\n)([ \t].*\n)*)", file.read(), re.M)
+        return [pair.split("/") for pair in listed.group(1).split()]
 
 
 def respelt(word, rules):
