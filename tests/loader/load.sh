@@ -219,15 +219,6 @@ done
 version=$(sqlite3 :memory: '.load build/neardup' 'SELECT neardup_version()')
 check '--version: that of the extension' [ "$("$load" --version)" = "neardup $version" ]
 
-# options SCRIPT FILE : one a line, from the lines of the file that list some
-options() {
-    sed -n "$1" "$2" | tr ', `' '\n\n\n' | grep '^-' | sort
-}
-options 's/^  \(-[^ ,]*\(, -[^ ,]*\)*\).*/\1/p' "$folder/help" >"$folder/of_help"
-options '/^## Options/,/^An option/s/^| \(`-[^|]*\)|.*/\1/p' docs/guide/loader.md >"$folder/of_page"
-check 'it has some options' [ "$(wc -l <"$folder/of_help")" -gt 9 ]
-check 'loader.md lists the same options' cmp "$folder/of_page" "$folder/of_help"
-
 # ---- What it refuses
 
 db=$folder/refused.db
