@@ -67,16 +67,16 @@ static void next_of_tsv(struct fields *fields) {
 }
 
 bool fields_next(struct fields *fields) {
-    text_buffer_clear(&fields->field);
-    fields->is_null = false;
     if (!fields->at)
         return false;
+    text_buffer_clear(&fields->field);
+    fields->is_null = false;
     if (fields->tabs)
         next_of_tsv(fields);
     else
         next_of_csv(fields);
     fields->at = fields->at < fields->end ? fields->at + 1 : NULL;
-    return true;
+    return !fields->field.failed;
 }
 
 size_t fields_row_end(const char *text, size_t begin, size_t at, size_t length, char delimiter,

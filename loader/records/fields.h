@@ -28,8 +28,8 @@ void fields_begin(struct fields *fields, const char *record, size_t length);
 void fields_free(struct fields *fields);
 
 /*
- * Reads the next field; false after the last one. A record has at least one field. If memory runs
- * out, `field.failed` is set.
+ * Reads the next field; false after the last one, or if memory runs out: then `field.failed` is
+ * set. A record has at least one field.
  */
 bool fields_next(struct fields *fields);
 

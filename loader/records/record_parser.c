@@ -123,7 +123,7 @@ static bool read_fields(struct record_parser *parser, const char *record, size_t
     fields->tabs = scheme->layout->syntax == record_is_tsv;
     fields->delimiter = scheme->layout->delimiter;
     fields_begin(fields, record, length);
-    for (; fields_next(fields) && !fields->unclosed && !fields->field.failed; count++) {
+    for (; fields_next(fields) && !fields->unclosed; count++) {
         surplus |= text_is_last && count >= scheme->field_count && fields->field.length > 0;
         for (int i = 0; i < scheme->columns->count; i++)
             if (scheme->places[i] == count) {

@@ -276,16 +276,14 @@ static bool read_header(struct records *records, struct failure *failure) {
 /* Finds each wanted column among the fields of the header. */
 static bool find_columns(struct records *records, struct fields *fields) {
     struct record_scheme *scheme = &records->scheme;
-    bool failed = false;
     for (int place = 0; fields_next(fields); place++) {
-        failed = failed || fields->field.failed;
         scheme->field_count = place + 1;
         for (int i = 0; i < scheme->columns->count; i++)
             if (scheme->places[i] < 0 &&
                 columns_is(scheme->columns, i, fields->field.bytes, fields->field.length))
                 scheme->places[i] = place;
     }
-    return !failed;
+    return !fields->field.failed;
 }
 
 /* Says that the header lacks a column, which it has instead, and what may be the reason. */

@@ -185,10 +185,8 @@ static inline void read_slices(struct reading *reading, const struct options *op
     struct source_file *file = source_file_open(path, options, &reading->failure);
     reading->opened =
         file && (!place || file->reader->kind->resume(file->reader, place, &reading->failure));
-    if (reading->opened && !file->vectors) {
-        parser = file->reader->kind->open_parser(file->reader, &reading->failure);
-        MUST(parser);
-    }
+    if (reading->opened)
+        MUST(parser = file->reader->kind->open_parser(file->reader, &reading->failure));
     while (reading->opened && read_batch(reading, file, parser))
         continue;
     slice_parser_close(parser);
