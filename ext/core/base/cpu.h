@@ -26,11 +26,12 @@ static inline bool cpu_has_avx2(void) {
 }
 #endif
 
-/* AVX-512 F, BW and DQ, which every CPU with AVX-512 except the first generation has. */
+/* AVX-512 F, BW, DQ and VL, which every CPU with AVX-512 except the first generation has. */
 #if defined(CPU_HAS_PATHS) && !defined(NEARDUP_WITHOUT_AVX2) && !defined(NEARDUP_WITHOUT_AVX512)
 static inline bool cpu_has_avx512(void) {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("avx512f") &&
-           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq");
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl");
 }
 #else
 static inline bool cpu_has_avx512(void) {
@@ -51,6 +52,13 @@ enum cpu_path { cpu_path_scalar, cpu_path_avx2, cpu_path_avx512, cpu_path_none, 
 #else
 #define CPU_PATHS(scalar, avx2, avx512) \
     { scalar, NULL, NULL, NULL }
+#endif
+
+/* A function that is compiled for the instructions, and the constants, of whoever calls it. */
+#ifdef __GNUC__
+#define INLINED inline __attribute__((always_inline))
+#else
+#define INLINED inline
 #endif
 
 /* Memory that is read soon, so that several places are fetched side by side. */

@@ -1,8 +1,8 @@
 /* minhash.c - see minhash.h. */
 #include "minhash.h"
 
+#include "../base/cpu.h"
 #include "../base/mix.h"
-#include "../base/mix_eight.h"
 #include "../text/shingle.h"
 #include "minima.h"
 #include "wikiduper.h"
@@ -10,23 +10,28 @@
 #include <assert.h>
 #include <string.h> /* memset */
 
-/* A path for the signatures of all bands, which are disjoint. */
-typedef void banded_signatures_kernel(const uint64_t *minima, uint32_t bands, uint32_t rows,
-                                      uint64_t *signatures);
+/* A path of minhash_signatures(). */
+typedef void signatures_kernel(const struct minhash_family *family, const uint64_t *minima,
+                               uint64_t *signatures);
 
-static banded_signatures_kernel *banded_signatures_kernel_named(const char *name);
+static signatures_kernel *signatures_kernel_named(const char *name);
+
+/* Bands that are computed side by side. */
+enum { band_group = 8 };
 
 struct minhash_family {
     const struct allocator *allocator;
     struct minhash_parameters parameters;
     minima_kernel *minima_kernel; /* what is said of banded here holds for words, too */
     shingle_kernel *shingle_kernel;
-    banded_signatures_kernel *signatures_kernel; /* banded; NULL: portable C */
+    signatures_kernel *signatures_kernel;
     size_t minima_count;      /* written by the kernels: hashes; banded: rounded up to lanes */
     uint32_t *coefficients32; /* banded: minima_count multipliers, then as many addends */
     uint64_t *coefficients64; /* others: words * hashes multipliers, then as many addends */
     size_t words;             /* words hashed per shingle: 1; wikiduper: wikiduper_words() */
     uint32_t *draws;          /* bands * rows indexes of hash functions */
+    uint32_t *by_row;         /* the same row by row, each for whole groups of bands */
+    size_t row_size;          /* bands in it */
 };
 
 /* Hash values computed between two checks for an interrupt: a few milliseconds. */
@@ -143,14 +148,21 @@ struct minhash_family *minhash_family_new(const struct allocator *allocator,
                                       .parameters = *p,
                                       .minima_kernel = minima_kernel_named(NULL),
                                       .shingle_kernel = shingle_kernel_named(NULL),
-                                      .signatures_kernel = banded_signatures_kernel_named(NULL),
+                                      .signatures_kernel = signatures_kernel_named(NULL),
                                       .minima_count = p->hashes,
                                       .words = 1};
+    family->row_size = ((p->bands - 1) / band_group + (size_t)1) * band_group;
     family->draws = allocator->resize(NULL, (size_t)p->bands * p->rows * sizeof *family->draws);
-    if (family->draws && (minhash_scheme_is_banded(p->scheme) ? make_banded(family)
-                          : p->scheme == minhash_paper        ? make_paper(family)
-                                                              : make_wikiduper(family)))
+    family->by_row =
+        allocator_zeroes(allocator, family->row_size * p->rows, sizeof *family->by_row);
+    if (family->draws && family->by_row &&
+        (minhash_scheme_is_banded(p->scheme) ? make_banded(family)
+         : p->scheme == minhash_paper        ? make_paper(family)
+                                             : make_wikiduper(family))) {
+        for (size_t i = 0; i < (size_t)p->bands * p->rows; i++)
+            family->by_row[i % p->rows * family->row_size + i / p->rows] = family->draws[i];
         return family;
+    }
     minhash_family_free(family);
     return NULL;
 }
@@ -159,7 +171,7 @@ void minhash_family_free(struct minhash_family *family) {
     if (!family)
         return;
     RELEASE(family->allocator, family->coefficients32, family->coefficients64, family->draws,
-            family);
+            family->by_row, family);
 }
 
 bool minhash_family_change(struct minhash_family **family, const struct allocator *allocator,
@@ -185,7 +197,7 @@ bool minhash_family_use_path(struct minhash_family *family, const char *name) {
         return false;
     family->minima_kernel = minima_kernel_named(name);
     family->shingle_kernel = shingle_kernel_named(name);
-    family->signatures_kernel = banded_signatures_kernel_named(name);
+    family->signatures_kernel = signatures_kernel_named(name);
     return true;
 }
 
@@ -301,52 +313,39 @@ int64_t minhash_signature(const struct minhash_family *family, const uint64_t *m
     return (int64_t)signature;
 }
 
-#ifdef CPU_HAS_PATHS
-
-#include <immintrin.h>
-
-/* Without optimization, gcc's intrinsic is a macro, which converts the mask to char. */
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wsign-conversion"
-
-/* Eight bands at a time. Lane k of those from `band` on begins with function (band + k) * rows. */
-__attribute__((target("avx512f,avx512dq"))) static void
-banded_signatures_avx512(const uint64_t *minima, uint32_t bands, uint32_t rows,
-                         uint64_t *signatures) {
-    const __m512i lanes = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
-    const __m512i begins = _mm512_mullo_epi64(lanes, _mm512_set1_epi64(rows));
-    for (uint32_t band = 0; band < bands; band += 8) {
-        __mmask8 there = lanes_of(bands - band);
-        const uint64_t *first = minima + (size_t)band * rows;
-        __m512i numbers = _mm512_add_epi64(lanes, _mm512_set1_epi64(band + INT64_C(1)));
-        __m512i eight = mix_eight(numbers);
-        for (uint32_t row = 0; row < rows; row++) {
-            __m512i minimum = _mm512_mask_i64gather_epi64(_mm512_setzero_si512(), there, begins,
-                                                          (const void *)(first + row), 8);
-            eight = mix_eight(_mm512_xor_si512(eight, minimum));
-        }
-        _mm512_mask_storeu_epi64(signatures + band, there, eight);
+/* The bands of a group do not wait for each other. `whole`: a constant number of them is faster. */
+static INLINED void sign(const struct minhash_family *family, const uint64_t *minima,
+                         uint64_t *signatures, const bool whole) {
+    uint32_t bands = family->parameters.bands, rows = family->parameters.rows;
+    for (uint32_t band = 0; band < bands; band += band_group) {
+        const uint32_t *functions = family->by_row + band;
+        uint32_t there = bands - band < band_group ? bands - band : band_group;
+        uint32_t count = whole ? band_group : there;
+        uint64_t group[band_group];
+        for (uint32_t i = 0; i < count; i++)
+            group[i] = signature_begin(family, band + i);
+        for (uint32_t row = 0; row < rows; row++, functions += family->row_size)
+            for (uint32_t i = 0; i < count; i++)
+                group[i] = mix64(group[i] ^ minima[functions[i]]);
+        memcpy(signatures + band, group, there * sizeof *group);
     }
 }
 
-#pragma GCC diagnostic pop
+#define DEFINE_SIGN(path, target, whole)                                                        \
+    target static void sign_##path(const struct minhash_family *family, const uint64_t *minima, \
+                                   uint64_t *signatures) {                                      \
+        sign(family, minima, signatures, whole);                                                \
+    }
 
+DEFINE_SIGN(scalar, , false)
+#ifdef CPU_HAS_PATHS
+DEFINE_SIGN(avx2, __attribute__((target("avx2"))), true)
+DEFINE_SIGN(avx512, __attribute__((target("avx512f,avx512dq,avx512vl"))), true)
 #endif
 
-static CPU_KERNEL(banded_signatures_kernel, banded_signatures_kernel_named, NULL, NULL,
-                  banded_signatures_avx512)
+static CPU_KERNEL(signatures_kernel, signatures_kernel_named, sign_scalar, sign_avx2, sign_avx512)
 
     void minhash_signatures(const struct minhash_family *family, const uint64_t *minima,
                             uint64_t *signatures) {
-    const struct minhash_parameters *p = &family->parameters;
-    if (minhash_scheme_is_banded(p->scheme) && family->signatures_kernel) {
-        family->signatures_kernel(minima, p->bands, p->rows, signatures);
-        return;
-    }
-    for (uint32_t band = 0; band < p->bands; band++)
-        signatures[band] = signature_begin(family, band);
-    for (uint32_t row = 0; row < p->rows; row++)
-        for (uint32_t band = 0; band < p->bands; band++)
-            signatures[band] =
-                mix64(signatures[band] ^ minima[family->draws[(size_t)band * p->rows + row]]);
+    family->signatures_kernel(family, minima, signatures);
 }

@@ -6,15 +6,9 @@
  */
 #pragma once
 
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h> /* memcmp, memcpy */
+#include "../base/cpu.h"
 
-#if defined(__GNUC__)
-#define INLINED inline __attribute__((always_inline))
-#else
-#define INLINED inline
-#endif
+#include <stddef.h>
 
 /* A text whose symbols have 1 or 4 bytes each. */
 struct edit_text {
