@@ -289,7 +289,7 @@ $(BUILD)/tests/loader/neardup-load: loader/load.c $(PROGRAM_OBJECTS) $(EXTENSION
 	    $(filter-out %/loader/load.o,$(PROGRAM_OBJECTS)) $(EXTENSION) $(LDFLAGS) $(LOADER_LIBS) -lm -lpthread
 
 # These let threads fail to start.
-$(BUILD)/tests/core/base/test_crew $(BUILD)/tests/core/pairs/test_pairs \
+$(BUILD)/tests/core/base/test_task_ring $(BUILD)/tests/core/pairs/test_pairs \
 $(BUILD)/tests/core/vectors/test_vector_pairs \
 $(BUILD)/tests/core/passages/test_pair_alignment: LDFLAGS += -Wl,--wrap=pthread_create
 

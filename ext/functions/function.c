@@ -171,7 +171,7 @@ static bool allocator_is_threadsafe(void) {
 unsigned call_threads(const struct given *threads) {
     if (threads->integer == 1 || !allocator_is_threadsafe())
         return 0;
-    return threads->integer == 0 ? crew_processors() : (unsigned)threads->integer;
+    return threads->integer == 0 ? task_processors() : (unsigned)threads->integer;
 }
 
 void call_result_blob(struct call *call, unsigned char *blob, size_t size) {

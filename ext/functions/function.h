@@ -86,7 +86,7 @@ struct argument {
     { .name = NAME, .type = argument_is_##TYPE, .presence = argument_nullable, __VA_ARGS__ }
 #define POINTER(NAME, ...) \
     { .name = NAME, .type = argument_is_pointer, __VA_ARGS__ }
-#define THREADS(PRESENCE) PRESENCE("threads", integer, .range = {0, crew_threads_max, 0})
+#define THREADS(PRESENCE) PRESENCE("threads", integer, .range = {0, task_threads_max, 0})
 #define ID(NAME) \
     { .name = NAME, .type = argument_is_integer, .range = ANY_INTEGER }
 #define ANY_INTEGER \
@@ -279,7 +279,7 @@ const struct vocabulary *call_vocabulary(struct call *call, const struct given *
 void call_require_comparable(struct call *call, const char *v_name, const struct vector *v,
                              const char *w_name, const struct vector *w);
 
-/* The threads to start, for crew_new(): of an argument from 0 to crew_threads_max, 0 being all. */
+/* The threads to start, for task_ring_begin(): of an argument from 0 to task_threads_max, 0 being all. */
 unsigned call_threads(const struct given *threads);
 
 /* Memory from sqlite3_malloc(). NULL: memory ran out, and the call has recorded it. */

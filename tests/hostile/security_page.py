@@ -138,7 +138,7 @@ def test_threads(db, security, functions, modules):
     text = item(security, "start threads")
     taking = {name for name, in db.execute("SELECT function FROM neardup_functions() WHERE argument = 'threads'")}
     same("threads", names(text) & (set(functions) | modules), taking)
-    most = re.search(r"crew_threads_max = (\d+)", read("ext", "core", "base", "crew.h")).group(1)
+    most = re.search(r"task_threads_max = (\d+)", read("ext", "core", "base", "task_ring.h")).group(1)
     check("%s at most" % most in text, "at most %s threads" % most)
 
 

@@ -13,8 +13,8 @@ log=$folder/errors
 flags='-O1 -g -fsanitize=thread'
 built=build/tsan
 programs="$built/tests/hosts/test_threads $built/tests/hosts/test_loading
-    $built/tests/core/base/test_crew $built/tests/core/minhash/test_shared_signatures
-    $built/tests/core/pairs/test_pairs $built/tests/core/text/test_word_collection
+    $built/tests/core/base/test_task_ring $built/tests/core/minhash/test_shared_signatures
+    $built/tests/core/pairs/test_pairs
     $built/tests/core/passages/test_pair_alignment $built/tests/functions/test_collections
     $built/tests/faults/test_functions_temporary_file $built/tests/loader/test_scheduler"
 

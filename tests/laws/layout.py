@@ -22,7 +22,7 @@ MAPS = {"ext/core": "core.h", "loader": "loader.h"}  # the map of each half
 HEADERS_OF_THE_CORE = ("assert.h emmintrin.h immintrin.h limits.h math.h stdbool.h stddef.h stdint.h "
                        "string.h").split()
 # Those that one file of the core includes besides.
-HEADERS_OF_FILES = {"crew.c": "pthread.h signal.h stdatomic.h time.h unistd.h".split(),
+HEADERS_OF_FILES = {"task_ring.c": "pthread.h signal.h stdatomic.h time.h unistd.h".split(),
                     "stemmer.c": ["libstemmer.h"]}
 EXTENSION_SEEN_BY_LOADER = ["ext/neardup.h", "ext/core/text/characters.h",
                             "ext/core/text/language_code.h", "ext/core/text/terminal_control.h"]
@@ -159,7 +159,7 @@ class Order:
 
 @law
 def core_includes(tree):
-    """the core includes its own headers and those of C that do no input or output; crew.c alone those
+    """the core includes its own headers and those of C that do no input or output; task_ring.c alone those
     of threads, and stemmer.c alone that of libstemmer. No header includes immintrin.h, which is slow to compile"""
     for file in tree.under("ext/core"):
         for number, name, path in tree.includes[file]:

@@ -16,6 +16,5 @@
 #include "merge_sort.h"   /* sorting numbers by what they stand for */
 #include "id_set.h"       /* a set of integers */
 #include "storage.h"      /* for what does not fit in memory */
-#include "crew.h"         /* threads that do numbered tasks */
-#include "task_ring.h"    /* their results, in the order of the tasks */
+#include "task_ring.h"    /* threads that do tasks, whose results are read in order */
 /* clang-format on */

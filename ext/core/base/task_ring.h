@@ -1,18 +1,29 @@
 /*
- * task_ring.h - the tasks of a crew, read in the order of their numbers while later ones are done.
+ * task_ring.h - threads that do numbered tasks, and their owner, who reads the results in order.
  *
- *   (1) A crew works a few tasks ahead of the owner, who offers tasks, waits for the first that is
- *       not read, reads what it found, and ends it. The result is that of doing one task after
- *       another.
+ *   (1) Threads work a few tasks ahead of the owner, who offers tasks, waits for the first that is
+ *       not read, reads what it found, and ends it. Tasks begin in the order of their numbers, from
+ *       0, and may end in any order. The result is that of doing one task after another.
  *   (2) Tasks lie in places that are used in turn, and each worker has memory of its own. Both
  *       begin as zeroes. What a task leaves in its place stays there for the next one; the owner
  *       empties it.
- *   (3) A task that runs out of memory or is stopped returns false; reading it then fails.
- *   (4) Without threads one task at a time is offered, and done when it is offered.
+ *   (3) A task that runs out of memory or is stopped returns false; reading it then fails. One that
+ *       takes more than a few milliseconds asks its interruption whether to stop: when the ring is
+ *       freed or, without threads, when the owner is interrupted.
+ *   (4) Without threads, because none was wanted, none could be started, or the build has none
+ *       (-DNEARDUP_WITHOUT_THREADS, and on Windows), a task is done when it is offered.
+ *   (5) Only the thread that began the ring calls these functions. Signals are left to that thread.
  */
 #pragma once
 
-#include "crew.h"
+#include "allocator.h"
+#include "interruption.h"
+
+#if defined(_WIN32) && !defined(NEARDUP_WITHOUT_THREADS)
+#define NEARDUP_WITHOUT_THREADS /* these are POSIX threads */
+#endif
+
+enum { task_threads_max = 256 };
 
 /* Does a task. Returns false if memory runs out or `interruption` stops it. */
 typedef bool task_ring_work(void *context, void *worker, void *task, uint64_t number,
@@ -30,19 +41,20 @@ struct task_ring {
     task_ring_release *worker_release, *task_release; /* or NULL */
     unsigned ahead; /* tasks for each worker that are offered and not read; 0: four */
 
-    struct crew *crew;
+    struct task_threads *threads;      /* NULL: the owner does the tasks */
+    struct interruption *interruption; /* of the owner */
     unsigned char *worker_memory, *places;
-    bool *failed;           /* by place */
-    unsigned workers;       /* that have memory */
-    uint64_t window;        /* places */
-    uint64_t offered, read; /* tasks */
-    bool reading;           /* whether task number `read` is done */
+    unsigned char *states;         /* by place, what became of its task */
+    unsigned workers;              /* that have memory; 0 before the ring begins */
+    uint64_t window;               /* places */
+    uint64_t offered, begun, read; /* tasks */
+    bool reading;                  /* whether task number `read` is done */
 };
 
 /*
- * Starts up to `threads` threads. `interruption`, which may be NULL, is asked by the owner's thread
- * only. Returns false if memory runs out. Release in either case with task_ring_free(), which
- * accepts a ring of zeroes.
+ * Starts up to `threads` threads, at most task_threads_max. `interruption`, which may be NULL, is
+ * asked by the owner's thread only. Returns false if memory runs out. Release in either case with
+ * task_ring_free(), which accepts a ring of zeroes.
  */
 bool task_ring_begin(struct task_ring *ring, unsigned threads, struct interruption *interruption);
 void task_ring_free(struct task_ring *ring);
@@ -74,3 +86,6 @@ void task_ring_offer_until(struct task_ring *ring, uint64_t end);
  */
 void *task_ring_read(struct task_ring *ring);
 void task_ring_end(struct task_ring *ring);
+
+/* The processors that are online, from 1 to task_threads_max. */
+unsigned task_processors(void);

@@ -270,7 +270,7 @@ static enum record_result read_batch(struct signature_collection *collection) {
 /* Has the batch that was filled hashed, and takes an empty one in its place. */
 static enum record_result offer_batch(struct signature_collection *collection) {
     struct task_ring *ring = &collection->ring;
-    if (!ring->crew && !start(collection))
+    if (ring->workers == 0 && !start(collection))
         return fail(collection, record_no_memory);
     if (!task_ring_has_room(ring) && read_batch(collection) != record_ok)
         return collection->result;
@@ -327,7 +327,7 @@ static enum record_result finish_batches(struct signature_collection *collection
     struct task_ring *ring = &collection->ring;
     if (collection->result != record_ok)
         return collection->result;
-    if (!ring->crew) {
+    if (ring->workers == 0) {
         collection->settings.threads = 0; /* also for those who read so few texts */
         if (!start(collection))
             return fail(collection, record_no_memory);

@@ -74,7 +74,7 @@ static size_t most_edits(const struct pair_comparison *comparison,
     return (size_t)((1 - comparison->rule.edit_similarity_least) * (a < b ? b : a));
 }
 
-/* Measures the edit distance of a pair. False if memory runs out or the crew stops. */
+/* Measures the edit distance of a pair. False if memory runs out or interrupted. */
 static bool measure(struct pair_comparison *comparison, struct comparer *comparer,
                     struct similar_pair *pair) {
     const struct set_text *a = comparison->texts->texts + pair->a;
@@ -159,7 +159,7 @@ static size_t count_shared(const struct shingle_classes *classes, const uint16_t
 }
 
 /*
- * Compares a text with the candidates that were found. False if memory runs out or the crew stops.
+ * Compares a text with the candidates that were found. False if memory runs out or interrupted.
  */
 static bool compare_with_found(struct pair_comparison *comparison, struct comparer *comparer,
                                struct comparison_task *task, uint32_t text) {
@@ -260,7 +260,7 @@ static bool work(void *context, void *worker, void *place, uint64_t number,
 
 /* ---- The owner ------------------------------------------------------------------------------- */
 
-/* Makes the shingle sets, as the first tasks of the crew, a few slices at a time. */
+/* Makes the shingle sets, as the first tasks of the ring, a few slices at a time. */
 static bool make_classes(struct pair_comparison *comparison) {
     const struct allocator *allocator = comparison->allocator;
     struct task_ring *ring = &comparison->ring;

@@ -39,8 +39,8 @@ static void hash_scalar(const uint32_t *values, size_t shingles, size_t width, u
 
 #ifdef CPU_HAS_PATHS
 
-typedef uint32_t eight __attribute__((vector_size(32), aligned(4), may_alias));
-#define EIGHT(numbers) (*(const eight *)(const void *)(numbers))
+typedef uint32_t eight_hashes __attribute__((vector_size(32), aligned(4), may_alias));
+#define EIGHT(numbers) (*(const eight_hashes *)(const void *)(numbers))
 
 /*
  * Computes each sum independently of its neighbour, eight at a time: first the sums of four values,
@@ -53,12 +53,12 @@ __attribute__((target("avx2"))) static void hash_avx2(const uint32_t *values, si
     size_t fours = width / 4 * 4;
     for (size_t i = 0; fours > 0 && i < shingles + fours - 4; i += 8) {
         const uint32_t *at = values + i;
-        eight sum = EIGHT(at) * base + EIGHT(at + 1);
+        eight_hashes sum = EIGHT(at) * base + EIGHT(at + 1);
         sum = sum * base2 + (EIGHT(at + 2) * base + EIGHT(at + 3));
         memcpy(hashes + i, &sum, sizeof sum);
     }
     for (size_t i = 0; i < shingles; i += 8) {
-        eight sum = {0};
+        eight_hashes sum = {0};
         for (size_t k = 0; k < fours; k += 4)
             sum = sum * base4 + EIGHT(hashes + i + k);
         for (size_t k = fours; k < width; k++)
@@ -257,7 +257,7 @@ static void count_shared(const struct pair *pair, size_t repeats, struct set_cou
         pair->shared[repeat] = false;
     }
     size_t both = 0;
-    for (size_t i = 0; i < pair->in_a; i += 8) { /* a multiplication adds up eight */
+    for (size_t i = 0; i < pair->in_a; i += 8) { /* a multiplication adds up eight_hashes */
         uint64_t bools;
         memcpy(&bools, pair->shared + i, sizeof bools);
         both += (size_t)(bools * UINT64_C(0x0101010101010101) >> 56);
@@ -270,8 +270,8 @@ static void count_shared(const struct pair *pair, size_t repeats, struct set_cou
 enum { bytes_per_shingle = 3 * sizeof(uint32_t) + 32 + 1 };
 
 /*
- * Divides the workspace. With at least eight short slots per shingle, or four long ones, few new
- * shingles are late.
+ * Divides the workspace. With at least eight_hashes short slots per shingle, or four long ones, few
+ * new shingles are late.
  */
 static bool allocate(struct pair *pair, struct set_similarity_workspace *workspace,
                      const struct allocator *allocator) {

@@ -168,7 +168,7 @@ enum {
 /* Hands the open group to the workers; waits for the oldest group if they can hold no more. */
 static int offer_group(struct collected_pairs *collected) {
     struct task_ring *ring = &collected->ring;
-    if (!ring->crew && !start(collected))
+    if (ring->workers == 0 && !start(collected))
         return SQLITE_NOMEM;
     assert(collected->is_open && collected->last->count > 0);
     int code = task_ring_has_room(ring) ? SQLITE_OK : wait_for(collected, ring->read + 1);
@@ -266,7 +266,7 @@ static void pairs_final(struct call *call, void *collection) {
     struct collected_pairs *collected = collection;
     if (!collected->is_open)
         return;
-    if (!collected->ring.crew)
+    if (collected->ring.workers == 0)
         collected->threads = 0;
     call->code = offer_group(collected);
 }

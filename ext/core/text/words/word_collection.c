@@ -113,7 +113,7 @@ static bool count_batch(struct word_collection *collection) {
 /* Has the batch that was filled read, and takes an empty one in its place. */
 static bool offer_batch(struct word_collection *collection) {
     struct task_ring *ring = &collection->ring;
-    if (!ring->crew) {
+    if (ring->workers == 0) {
         *ring = (struct task_ring){.allocator = collection->allocator,
                                    .work = read_batch,
                                    .context = collection,
@@ -155,7 +155,7 @@ bool word_collection_add(struct word_collection *collection, const char *utf8, s
 
 static bool finish(struct word_collection *collection) {
     struct task_ring *ring = &collection->ring;
-    if (!ring->crew)
+    if (ring->workers == 0)
         collection->threads = 0; /* for so few texts */
     if (collection->filled.texts > 0 && !offer_batch(collection))
         return false;
