@@ -257,7 +257,7 @@ static void count_shared(const struct pair *pair, size_t repeats, struct set_cou
         pair->shared[repeat] = false;
     }
     size_t both = 0;
-    for (size_t i = 0; i < pair->in_a; i += 8) { /* a multiplication adds up eight_hashes */
+    for (size_t i = 0; i < pair->in_a; i += 8) { /* a multiplication adds up eight */
         uint64_t bools;
         memcpy(&bools, pair->shared + i, sizeof bools);
         both += (size_t)(bools * UINT64_C(0x0101010101010101) >> 56);
@@ -270,7 +270,7 @@ static void count_shared(const struct pair *pair, size_t repeats, struct set_cou
 enum { bytes_per_shingle = 3 * sizeof(uint32_t) + 32 + 1 };
 
 /*
- * Divides the workspace. With at least eight_hashes short slots per shingle, or four long ones, few
+ * Divides the workspace. With at least eight short slots per shingle, or four long ones, few
  * new shingles are late.
  */
 static bool allocate(struct pair *pair, struct set_similarity_workspace *workspace,
