@@ -1,14 +1,4 @@
--- history_texts.sql - which texts stood in which article when, what replaced what, and which are alike.
---
--- A part of history.sql. It fills
---
---   temp.moment       (revision_id, at)              seconds since 1970; revisions with a time and a text
---   temp.told         (id, article_id, title, text_id)   sentences of prose and lists within the limits of length; those of
---                     equal text have the same text_id, the smallest of their ids
---   temp.presence     (id, first_id, last_id, begins, ends, before)   when each stood: the revisions, the times, `ends` when
---                     the next revision lacked it (NULL: it stands), and the revision before the first
---   temp.alike        (a, b, jaccard)                similar texts, by text_id, a < b
---   temp.succession   (id, replaced_id, revision_id, jaccard)   what each sentence replaced when it first came
+-- history_texts.sql - which texts stood in which article when, what replaced what, and which are alike: temporary tables.
 --
 -- A revision is as old as its time says. Dumps have revisions nearly always in this order; where an article of up to 2,000
 -- revisions has not, a sentence is as old as the oldest revision of its spans.
@@ -18,22 +8,16 @@ SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
   FROM pragma_database_list
  WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.history_sentence);
 
-CREATE TEMP TABLE moment (
-    revision_id INTEGER PRIMARY KEY,
-    at          INTEGER NOT NULL
-);
+-- Revisions with a time, in seconds since 1970, and a text.
+CREATE TEMP TABLE moment (revision_id INTEGER PRIMARY KEY, at INTEGER);
 
 INSERT INTO temp.moment
 SELECT id, strftime('%s', time)
   FROM revision
  WHERE has_text AND strftime('%s', time) IS NOT NULL;
 
-CREATE TEMP TABLE told (
-    id         INTEGER PRIMARY KEY,
-    article_id INTEGER NOT NULL,
-    title      TEXT    NOT NULL,
-    text_id    INTEGER NOT NULL
-);
+-- Sentences of prose and lists within the limits of length. Those of equal text have the same text_id, the smallest of their ids.
+CREATE TEMP TABLE told (id INTEGER PRIMARY KEY, article_id INTEGER, title TEXT, text_id INTEGER);
 
 INSERT INTO temp.told
 SELECT id, article_id, title, min(id) OVER (PARTITION BY folded)
@@ -46,15 +30,9 @@ SELECT id, article_id, title, min(id) OVER (PARTITION BY folded)
 
 CREATE INDEX temp.told_text ON told(text_id, article_id);
 
-CREATE TEMP TABLE presence (
-    id       INTEGER NOT NULL,
-    first_id INTEGER NOT NULL,
-    last_id  INTEGER NOT NULL,
-    begins   INTEGER NOT NULL,
-    ends     INTEGER,
-    before   INTEGER,
-    PRIMARY KEY (id, first_id)
-) WITHOUT ROWID;
+-- When each stood: the revisions, the times, `ends` when the next revision lacked it (NULL: it stands), and the revision before.
+CREATE TEMP TABLE presence (id INTEGER, first_id INTEGER, last_id INTEGER, begins INTEGER, ends INTEGER, before INTEGER,
+                            PRIMARY KEY (id, first_id)) WITHOUT ROWID;
 
 INSERT INTO temp.presence
 WITH disordered AS MATERIALIZED (
@@ -89,13 +67,7 @@ SELECT id, first_id, last_revision_id, moment.at,
   JOIN moment ON moment.revision_id = first_id;
 
 -- The first and the last revision that has each sentence.
-CREATE TEMP TABLE life (
-    id       INTEGER PRIMARY KEY,
-    first_id INTEGER NOT NULL,
-    last_id  INTEGER NOT NULL,
-    born     INTEGER NOT NULL,
-    before   INTEGER
-);
+CREATE TEMP TABLE life (id INTEGER PRIMARY KEY, first_id INTEGER, last_id INTEGER, born INTEGER, before INTEGER);
 
 INSERT INTO temp.life
 SELECT id, first_id, (SELECT max(last_id) FROM presence AS any WHERE any.id = presence.id), min(begins), before
@@ -104,20 +76,15 @@ SELECT id, first_id, (SELECT max(last_id) FROM presence AS any WHERE any.id = pr
 
 -- ---- Similar texts, of any two articles or of one: as in the pipeline, with its settings ----
 
-CREATE TEMP TABLE alike (
-    a       INTEGER NOT NULL,
-    b       INTEGER NOT NULL,
-    jaccard REAL    NOT NULL,
-    PRIMARY KEY (a, b)
-) WITHOUT ROWID;
-
-CREATE TEMP VIEW distinct_text AS
-SELECT told.id, fold_text(text, fold) AS text
-  FROM setting CROSS JOIN told JOIN history_sentence USING (id)
- WHERE told.id = text_id;
+-- By text_id, a < b.
+CREATE TEMP TABLE alike (a INTEGER, b INTEGER, jaccard REAL, PRIMARY KEY (a, b)) WITHOUT ROWID;
 
 INSERT OR IGNORE INTO temp.alike
-WITH shared AS MATERIALIZED (
+WITH distinct_text AS NOT MATERIALIZED (
+    SELECT told.id, fold_text(text, fold) AS text
+      FROM setting CROSS JOIN told JOIN history_sentence USING (id)
+     WHERE told.id = text_id
+), shared AS MATERIALIZED (
     SELECT band, signature, id
       FROM setting,
            shared_signatures((SELECT collect_signatures(neardup_progress(id, 'Step 1 of 2, signatures'), text, shingle, bands, rows,
@@ -143,12 +110,8 @@ CREATE INDEX temp.alike_b ON alike(b);
 
 -- ---- Rewordings: a sentence that a revision brings, and a similar one of the same article that was not there any more ----
 
-CREATE TEMP TABLE succession (
-    id          INTEGER PRIMARY KEY,
-    replaced_id INTEGER NOT NULL,
-    revision_id INTEGER NOT NULL,
-    jaccard     REAL    NOT NULL
-);
+-- What each sentence replaced when it first came.
+CREATE TEMP TABLE succession (id INTEGER PRIMARY KEY, replaced_id INTEGER, revision_id INTEGER, jaccard REAL);
 
 INSERT INTO temp.succession
 WITH departure AS MATERIALIZED (

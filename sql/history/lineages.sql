@@ -1,8 +1,7 @@
--- lineages.sql - joins sentences of histories to lineages, and finds when each article had its copy, and from whom.
+-- lineages.sql - joins sentences of histories to lineages, and finds when each article had its copy, and from whom: lineage,
+-- wording, birth, copy_edge.
 --
---   lineage, wording, birth, copy_edge
---
--- A part of history.sql; history_texts.sql comes first. Within an article, what replaced what is one lineage. Between articles,
+-- Within an article, what replaced what is one lineage. Between articles,
 -- equal texts are, and similar ones that say the same, or contradict each other about one thing, as duplicate_kind() judges
 -- their texts and titles: a template is no copy.
 
@@ -85,16 +84,9 @@ SELECT lineage_id, birth.article_id, title,
 CREATE UNIQUE INDEX temp.ranked_birth_key ON ranked_birth(lineage_id, article_id);
 CREATE UNIQUE INDEX temp.ranked_birth_age ON ranked_birth(lineage_id, age);
 
--- What the texts of two articles have in common: first of how a copy began and all that older articles had, if that is not
--- too much; then, of copies without a source, of what is similar anyway: an article may have taken over a text later.
-CREATE TEMP TABLE resembling (
-    target_text INTEGER NOT NULL,
-    source_text INTEGER NOT NULL,
-    similarity  REAL    NOT NULL,
-    PRIMARY KEY (target_text, source_text)
-) WITHOUT ROWID;
+DELETE FROM main.copy_edge;
 
-INSERT INTO temp.resembling
+INSERT INTO main.copy_edge
 WITH older AS MATERIALIZED (
     -- What thousands of articles have was hardly copied from each of them: the ten oldest are tried, and 300 before the copy.
     SELECT x.lineage_id, x.article_id AS target_id, y.article_id AS source_id
@@ -107,6 +99,7 @@ WITH older AS MATERIALIZED (
      CROSS JOIN ranked_birth AS y ON y.lineage_id = x.lineage_id AND y.age BETWEEN 1 AND min(10, x.age - 1)
      WHERE y.title <> x.title
 ), begun AS MATERIALIZED (
+    -- How a copy began, beside all that older articles had, if that is not too much.
     SELECT target_text, source_text, similarity
       FROM (SELECT first_id AS target_text, history_sentence_id AS source_text,
                    jaccard(fold_text(x.text, fold), fold_text(y.text, fold), shingle) AS similarity, contradiction_least
@@ -124,77 +117,63 @@ WITH older AS MATERIALIZED (
     SELECT b, a, jaccard FROM alike
      UNION ALL
     SELECT id, id, 1.0 FROM told WHERE id = text_id
-)
-SELECT * FROM begun
- UNION ALL
-SELECT new.history_sentence_id, old.history_sentence_id, similarity
-  FROM birth
- CROSS JOIN wording AS new USING (lineage_id, article_id)
- CROSS JOIN told AS x ON x.id = new.history_sentence_id
- CROSS JOIN near ON near.text_id = x.text_id
- CROSS JOIN told AS y ON y.text_id = other_id
- CROSS JOIN wording AS old ON old.history_sentence_id = y.id AND old.lineage_id = birth.lineage_id
- CROSS JOIN older ON older.lineage_id = birth.lineage_id AND target_id = new.article_id AND source_id = old.article_id
- WHERE birth.first_id NOT IN (SELECT target_text FROM begun);
-
--- Of each article the first wording that has a source.
-CREATE TEMP TABLE candidate AS
-WITH origin AS MATERIALIZED (
+), resembling AS MATERIALIZED (
+    -- Of copies without a source, also what is similar anyway: an article may have taken over a text later.
+    SELECT * FROM begun
+     UNION ALL
+    SELECT new.history_sentence_id, old.history_sentence_id, similarity
+      FROM birth
+     CROSS JOIN wording AS new USING (lineage_id, article_id)
+     CROSS JOIN told AS x ON x.id = new.history_sentence_id
+     CROSS JOIN near ON near.text_id = x.text_id
+     CROSS JOIN told AS y ON y.text_id = other_id
+     CROSS JOIN wording AS old ON old.history_sentence_id = y.id AND old.lineage_id = birth.lineage_id
+     CROSS JOIN older ON older.lineage_id = birth.lineage_id AND target_id = new.article_id AND source_id = old.article_id
+     WHERE birth.first_id NOT IN (SELECT target_text FROM begun)
+), origin AS (
     SELECT new.lineage_id, new.article_id AS target_id, target_text, old.article_id AS source_id, source_text, similarity,
-           begun.first_id AS revision_id, begun.born AS at, max(begins) AS since,
+           came.first_id AS revision_id, came.born AS at, max(begins) AS since,
            -- 2: it stands there; 1: it did the day before, as what is moved
-           max((ends IS NULL OR ends > begun.born) + (ends IS NULL OR ends >= begun.born - 86400)) AS stands,
+           max((ends IS NULL OR ends > came.born) + (ends IS NULL OR ends >= came.born - 86400)) AS stands,
            -- A revision before the copy whose text is missing may have had it, before the source did.
            min(begins) < coalesce((SELECT min(CAST(strftime('%s', time) AS INTEGER))
                                      FROM revision
-                                    WHERE revision.article_id = new.article_id AND revision.id > ifnull(begun.before, 0)
-                                      AND revision.id < begun.first_id AND NOT has_text), begun.born) AS decided
+                                    WHERE revision.article_id = new.article_id AND revision.id > ifnull(came.before, 0)
+                                      AND revision.id < came.first_id AND NOT has_text), came.born) AS decided
       FROM resembling
      CROSS JOIN wording AS new ON new.history_sentence_id = target_text
      CROSS JOIN wording AS old ON old.history_sentence_id = source_text
-     CROSS JOIN life AS begun ON begun.id = target_text
-     CROSS JOIN presence ON presence.id = source_text AND begins <= begun.born
+     CROSS JOIN life AS came ON came.id = target_text
+     CROSS JOIN presence ON presence.id = source_text AND begins <= came.born
      GROUP BY target_text, source_text
-)
-SELECT origin.*, 0 AS named, 0 AS beside, 0 AS edited
-  FROM (SELECT *, min(at) OVER (PARTITION BY lineage_id, target_id) AS first_at FROM origin) AS origin
- WHERE at = first_at;
-
-UPDATE temp.candidate
-   SET named = EXISTS (SELECT *
-                         FROM revision JOIN article ON article.id = candidate.source_id
-                        WHERE revision.id = candidate.revision_id AND length(title) > 3
-                          AND instr(fold_text(comment, 'case'), fold_text(title, 'case')) > 0);
-
-CREATE TEMP TABLE beside AS
-WITH brought AS MATERIALIZED (
+), first_origin AS MATERIALIZED (
+    -- Of each article the first wording that has a source.
+    SELECT * FROM (SELECT *, min(at) OVER (PARTITION BY lineage_id, target_id) AS first_at FROM origin) WHERE at = first_at
+), brought AS MATERIALIZED (
     SELECT life.first_id AS revision_id, text_id, born
       FROM life JOIN told USING (id)
-     WHERE life.first_id IN (SELECT revision_id FROM candidate)
-)
-SELECT revision_id, source_id, count(DISTINCT brought.text_id) - 1 AS sentences
-  FROM (SELECT DISTINCT revision_id, source_id FROM candidate)
- CROSS JOIN brought USING (revision_id)
- CROSS JOIN told ON told.text_id = brought.text_id AND told.article_id = source_id
- CROSS JOIN life ON life.id = told.id AND life.born < brought.born
- GROUP BY revision_id, source_id;
-CREATE UNIQUE INDEX temp.beside_key ON beside(revision_id, source_id);
-
-WITH edit AS MATERIALIZED (
+     WHERE life.first_id IN (SELECT revision_id FROM first_origin)
+), taken(revision_id, source_id, sentences) AS MATERIALIZED (
+    SELECT revision_id, source_id, count(DISTINCT brought.text_id)
+      FROM (SELECT DISTINCT revision_id, source_id FROM first_origin)
+     CROSS JOIN brought USING (revision_id)
+     CROSS JOIN told ON told.text_id = brought.text_id AND told.article_id = source_id
+     CROSS JOIN life ON life.id = told.id AND life.born < brought.born
+     GROUP BY revision_id, source_id
+), edit AS MATERIALIZED (
     SELECT article_id, contributor, at FROM revision JOIN moment ON moment.revision_id = revision.id WHERE contributor IS NOT NULL
-)
-UPDATE temp.candidate
-   SET beside = max(0, coalesce((SELECT sentences FROM beside
-                                  WHERE beside.revision_id = candidate.revision_id AND beside.source_id = candidate.source_id), 0)),
-       edited = EXISTS (SELECT *
-                          FROM revision
-                         CROSS JOIN edit ON edit.article_id = candidate.source_id AND edit.contributor = revision.contributor
-                         WHERE revision.id = candidate.revision_id AND edit.at BETWEEN candidate.at - 86400 AND candidate.at);
-
-DELETE FROM main.copy_edge;
-
-INSERT INTO main.copy_edge
-WITH best AS (
+), candidate AS MATERIALIZED (
+    SELECT first_origin.*, max(0, coalesce(sentences, 0) - 1) AS beside,
+           length(title) > 3 AND coalesce(instr(fold_text(comment, 'case'), fold_text(title, 'case')), 0) > 0 AS named,
+           EXISTS (SELECT *
+                     FROM edit
+                    WHERE edit.article_id = first_origin.source_id AND edit.contributor = revision.contributor
+                      AND edit.at BETWEEN first_origin.at - 86400 AND first_origin.at) AS edited
+      FROM first_origin
+      LEFT JOIN taken USING (revision_id, source_id)
+      JOIN revision ON revision.id = first_origin.revision_id
+      JOIN article  ON article.id = first_origin.source_id
+), best AS (
     SELECT candidate.*, age,
            row_number() OVER (PARTITION BY lineage_id, target_id, source_id
                               ORDER BY named DESC, similarity DESC, stands DESC, since DESC, source_text) AS choice

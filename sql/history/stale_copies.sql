@@ -1,8 +1,7 @@
--- stale_copies.sql - where copies changed a value, what parted them, and which copies still have the old value.
+-- stale_copies.sql - where copies changed a value, what parted them, and which copies still have the old value: value_change,
+-- stale_copy, and `parted_id` and `agreed` of copy_edge.
 --
---   value_change, stale_copy, and `parted_id` and `agreed` of copy_edge
---
--- A part of history.sql; lineages.sql comes first. A change counts if it stayed: the old text has not come back. A name that an
+-- A change counts if it stayed: the old text has not come back. A name that an
 -- article exchanges in several sentences is the same in other words: translated, spelt or called anew. A text has a value
 -- if it stands there in whole words; of what only one text has, such as "not", the words before and after are a part.
 
