@@ -19,42 +19,24 @@ INSERT INTO main.compared_article SELECT 'passages', * FROM article_fingerprint;
 
 DELETE FROM main.passage;
 
--- What is not cut: paragraphs, and the sentences of long ones. The character that joins it to the next is
--- part of its length.
-CREATE TEMP TABLE unit (
-    article_id INTEGER NOT NULL,
-    first      INTEGER NOT NULL,
-    last       INTEGER NOT NULL,
-    length     INTEGER NOT NULL,
-    PRIMARY KEY (article_id, first)
-) WITHOUT ROWID;
-
-INSERT INTO temp.unit
-SELECT article_id,
-       min(neardup_progress(position, 'Stage 1 of 4, passages', (SELECT count(*) FROM sentence))),
-       max(position), sum(length(text) + 1)
-  FROM sentence
- WHERE block IN ('prose', 'list')
- GROUP BY article_id, paragraph;
-
-CREATE TEMP TABLE long_paragraph AS
-SELECT article_id, first, last
-  FROM unit
- WHERE first < last AND length > 1.5 * (SELECT passage_length FROM reuse_parameters);
-
-DELETE FROM temp.unit
- WHERE (article_id, first) IN (SELECT article_id, first FROM long_paragraph);
-
-INSERT INTO temp.unit
-SELECT article_id, position, position, length(text) + 1
-  FROM long_paragraph
- CROSS JOIN sentence USING (article_id)
- WHERE position BETWEEN first AND last AND block IN ('prose', 'list');
-
--- The text is divided into as many equal parts as it should have passages. A unit belongs to the part that
--- holds its middle.
+-- The text is divided into as many equal parts as it should have passages. What is not cut belongs to the part
+-- that holds its middle. The character that joins it to the next is part of its length.
 INSERT INTO main.passage (article_id, first, last, position, length)
-WITH placed AS (
+WITH paragraph AS MATERIALIZED (
+    SELECT article_id, first, last, length, first < last AND length > 1.5 * passage_length AS is_long
+      FROM (SELECT article_id,
+                   min(neardup_progress(position, 'Stage 1 of 4, passages', (SELECT count(*) FROM sentence))) AS first,
+                   max(position) AS last, sum(length(text) + 1) AS length
+              FROM sentence
+             WHERE block IN ('prose', 'list')
+             GROUP BY article_id, paragraph), reuse_parameters
+), unit AS (
+    SELECT article_id, first, last, length FROM paragraph WHERE NOT is_long
+     UNION ALL
+    SELECT article_id, position, position, length(text) + 1
+      FROM paragraph CROSS JOIN sentence USING (article_id)
+     WHERE is_long AND position BETWEEN first AND last AND block IN ('prose', 'list')
+), placed AS (
     SELECT article_id, first, last, length,
            sum(length) OVER (PARTITION BY article_id ORDER BY first) AS end,
            sum(length) OVER (PARTITION BY article_id ORDER BY first

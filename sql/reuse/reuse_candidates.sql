@@ -3,8 +3,6 @@
 --   reuse_choice       what was chosen for the parameters that are NULL, and why
 --   passage_signature  the signatures of passages, only where passages of different articles share one.
 --                      Band 0 stands for the whole text: its passages are equal.
---
--- A part of reuse.sql. passages.sql comes first.
 
 DELETE FROM main.reuse_choice;
 
@@ -40,11 +38,7 @@ HAVING count(*) > 0;
 
 DELETE FROM main.passage_signature;
 
-CREATE TEMP TABLE equal_passage (
-    first_id   INTEGER NOT NULL,
-    passage_id INTEGER NOT NULL,
-    PRIMARY KEY (first_id, passage_id)
-) WITHOUT ROWID;
+CREATE TEMP TABLE equal_passage (first_id INTEGER, passage_id INTEGER, PRIMARY KEY (first_id, passage_id)) WITHOUT ROWID;
 
 INSERT INTO temp.equal_passage
 SELECT first_id, id

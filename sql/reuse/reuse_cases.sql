@@ -4,17 +4,13 @@
 --                    reuses the other, or both a third
 --   reuse_detection  how much work the run was
 --
--- A part of reuse.sql. reuse_candidates.sql comes first. Two articles that share a signature are candidates,
--- and aligned; what they share is a case. Articles in large buckets are aligned with a few of the bucket
--- only, see reuse_parameters.sql.
+-- Two articles that share a signature are candidates, and aligned; what they share is a case. Articles in large
+-- buckets are aligned with a few of the bucket only.
 
 -- The articles with their side, numbered so that those of the first side come first: of a large bucket the
 -- first are aligned with all others.
-CREATE TEMP TABLE numbered_article (
-    number INTEGER PRIMARY KEY,
-    id     INTEGER NOT NULL UNIQUE,
-    side   INTEGER NOT NULL                     -- a source; or 1 for the web, and 0 for all others
-);
+-- (A side is a source; or 1 for the web, and 0 for all others.)
+CREATE TEMP TABLE numbered_article (number INTEGER PRIMARY KEY, id INTEGER UNIQUE, side INTEGER);
 
 INSERT INTO temp.numbered_article
 SELECT row_number() OVER (ORDER BY side, id), id, side
@@ -23,41 +19,25 @@ SELECT row_number() OVER (ORDER BY side, id), id, side
           JOIN article
           JOIN source ON source.id = source_id);
 
-CREATE TEMP TABLE numbered_passage (
-    id     INTEGER PRIMARY KEY,
-    number INTEGER NOT NULL                     -- of its article
-);
-
-INSERT INTO temp.numbered_passage
-SELECT passage.id, number
-  FROM passage
- CROSS JOIN numbered_article ON numbered_article.id = article_id;
-
 DROP INDEX IF EXISTS main.reuse_b;
 DELETE FROM main.reuse;
 SELECT neardup_run('empty_reuse_kinds.sql');
 
--- The greatest similarity of two passages, if candidates are ranked; 0 for those of large buckets.
+-- How similar passages are, if candidates are ranked.
 SELECT neardup_run('require_ranking.sql', json_object('parameter', 'reuse_parameters.ranking', 'measure', ranking))
   FROM reuse_setting;
 SELECT neardup_run('passage_scores.sql', json_object('measure', ranking)) FROM reuse_setting;
 
-CREATE TEMP TABLE candidate_score (
-    a     INTEGER NOT NULL,
-    b     INTEGER NOT NULL,
-    score REAL    NOT NULL,
-    PRIMARY KEY (a, b)
-) WITHOUT ROWID;
-
-INSERT INTO temp.candidate_score
-SELECT min(x.article_id, y.article_id), max(x.article_id, y.article_id), max(similarity)
-  FROM passage_score
-  JOIN passage_text AS x ON x.id = a
-  JOIN passage_text AS y ON y.id = b
- GROUP BY 1, 2;
-
--- (CROSS JOIN fixes the join order.)
+-- The rank of two articles is the greatest similarity of two of their passages; 0 for those of large buckets. (CROSS JOIN fixes
+-- the join order.)
 INSERT INTO main.reuse (a, b, a_position, a_length, b_position, b_length, words, similarity, a_words, b_words)
+WITH candidate_score(a, b, score) AS MATERIALIZED (
+    SELECT min(x.article_id, y.article_id), max(x.article_id, y.article_id), max(similarity)
+      FROM passage_score
+      JOIN passage_text AS x ON x.id = a
+      JOIN passage_text AS y ON y.id = b
+     GROUP BY 1, 2
+)
 SELECT neardup_progress(a, 'Stage 3 of 4, cases'), b, a_position, a_length, b_position, b_length, words, similarity,
        a_words, b_words
   FROM reuse_setting,
@@ -67,21 +47,18 @@ SELECT neardup_progress(a, 'Stage 3 of 4, cases'), b, a_position, a_length, b_po
                                   WHERE block IN ('prose', 'list')
                                   ORDER BY article_id, position)),
                         keep_collection('candidates', (
-                            SELECT collect_candidates(min(x.id, y.id), max(x.id, y.id),
-                                                   iif(ranking = 'none', 0,
-                                                       ifnull((SELECT score
-                                                                 FROM candidate_score
-                                                                WHERE candidate_score.a = min(x.id, y.id)
-                                                                  AND candidate_score.b = max(x.id, y.id)), 0)))
-                           FROM reuse_setting
-                          CROSS JOIN candidate_pairs((SELECT collect_buckets(band, signature, number)
-                                                        FROM passage_signature
-                                                       CROSS JOIN numbered_passage ON id = passage_id),
-                                                     reuse_setting.bucket_most, reuse_setting.neighbours,
-                                                     reuse_setting.representatives) AS candidate
-                          CROSS JOIN numbered_article AS x ON x.number = a
-                          CROSS JOIN numbered_article AS y ON y.number = b
-                          WHERE compare = 'all' OR (x.side = y.side) = (compare = 'within'))),
+                            SELECT collect_candidates(min(x.id, y.id), max(x.id, y.id), ifnull(score, 0))
+                              FROM reuse_setting
+                             CROSS JOIN candidate_pairs((SELECT collect_buckets(band, signature, number)
+                                                           FROM passage_signature
+                                                          CROSS JOIN passage ON passage.id = passage_id
+                                                          CROSS JOIN numbered_article ON numbered_article.id = article_id),
+                                                        reuse_setting.bucket_most, reuse_setting.neighbours,
+                                                        reuse_setting.representatives) AS candidate
+                             CROSS JOIN numbered_article AS x ON x.number = candidate.a
+                             CROSS JOIN numbered_article AS y ON y.number = candidate.b
+                              LEFT JOIN candidate_score AS known ON known.a = min(x.id, y.id) AND known.b = max(x.id, y.id)
+                             WHERE compare = 'all' OR (x.side = y.side) = (compare = 'within'))),
                         reuse_setting.seed, reuse_setting.seed_words, reuse_setting.gap,
                         reuse_setting.seeds_least, reuse_setting.length_least,
                         reuse_setting.similarity_least, reuse_setting.measure,

@@ -3,19 +3,14 @@
 --   reuse_member   where the text of each cluster is: articles, and passages of them
 --   reuse_cluster  one row for each cluster. Its id is the smallest id of its cases.
 --
--- A part of reuse.sql. reuse_cases.sql comes first. The two passages of a case share one text. So do two
+-- The two passages of a case share one text. So do two
 -- passages of different cases in one article, if they overlap by `overlap_least` of the longer. Each is
 -- compared with the three that begin last before it, so that many cases of one passage take no
 -- longer than their number; that is enough, since whatever is much alike is near in this order.
 
 -- The passages of cases, each once. A passage is told by its article, place and length.
-CREATE TEMP TABLE reused (
-    id         INTEGER PRIMARY KEY,
-    article_id INTEGER NOT NULL,
-    position   INTEGER NOT NULL,
-    length     INTEGER NOT NULL,
-    UNIQUE (article_id, position, length)
-);
+CREATE TEMP TABLE reused (id INTEGER PRIMARY KEY, article_id INTEGER, position INTEGER, length INTEGER,
+                          UNIQUE (article_id, position, length));
 
 INSERT INTO temp.reused (article_id, position, length)
 SELECT a, a_position, a_length FROM reuse
@@ -43,10 +38,7 @@ SELECT NULL, reused.id, before.id
  WHERE min(reused.position + reused.length, before.end) - before.begin
        >= overlap_least * max(reused.length, before.length);
 
-CREATE TEMP TABLE component (
-    member    INTEGER PRIMARY KEY,
-    component INTEGER NOT NULL
-);
+CREATE TEMP TABLE component (member INTEGER PRIMARY KEY, component INTEGER);
 
 INSERT INTO temp.component
 SELECT member, component FROM union_find_members((SELECT union_find(a, b) FROM same_text));
@@ -56,11 +48,7 @@ DELETE FROM main.reuse_cluster;
 DROP INDEX IF EXISTS main.reuse_member_article;
 DELETE FROM main.reuse_member;
 
-CREATE TEMP TABLE named_component (
-    component  INTEGER PRIMARY KEY,
-    cluster_id INTEGER NOT NULL,
-    cases      INTEGER NOT NULL
-);
+CREATE TEMP TABLE named_component (component INTEGER PRIMARY KEY, cluster_id INTEGER, cases INTEGER);
 
 INSERT INTO temp.named_component
 SELECT component, min(reuse_id), count(*)
