@@ -21,7 +21,13 @@ SELECT row_number() OVER (ORDER BY side, id), id, side
 
 DROP INDEX IF EXISTS main.reuse_b;
 DELETE FROM main.reuse;
-SELECT neardup_run('empty_reuse_kinds.sql');
+
+-- What was said of other cases.
+DELETE FROM main.reuse_template;
+DELETE FROM main.reuse_slot;
+DELETE FROM main.reuse_missing;
+DELETE FROM main.reuse_relation;
+DELETE FROM main.reuse_divergence;
 
 -- How similar passages are, if candidates are ranked.
 SELECT neardup_run('require_ranking.sql', json_object('parameter', 'reuse_parameters.ranking', 'measure', ranking))

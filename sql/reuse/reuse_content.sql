@@ -1,48 +1,31 @@
 -- reuse_content.sql - what to do about content reuse: main articles, and sentences that have diverged.
---
--- A part of reuse_kinds.sql, after reuse_judge.sql. It fills reuse_relation and reuse_divergence.
 
--- The sentences of both articles of each case, where they stand in the article's text (see article_text).
-CREATE TEMP TABLE reuse_sentence (
-    article_id  INTEGER NOT NULL,
-    position    INTEGER NOT NULL,               -- of its first character
-    sentence_id INTEGER NOT NULL,
-    length      INTEGER NOT NULL,
-    PRIMARY KEY (article_id, position)
-) WITHOUT ROWID;
-
-INSERT INTO temp.reuse_sentence
-SELECT article_id, 1 + sum(length(text) + 1) OVER before - length(text) - 1, id, length(text)
-  FROM sentence
- WHERE block IN ('prose', 'list')
-   AND article_id IN (SELECT a FROM reuse WHERE kind = 'content'
-                      UNION
-                      SELECT b FROM reuse WHERE kind = 'content')
-WINDOW before AS (PARTITION BY article_id ORDER BY position);
-
--- The sentences that are mostly in the passage, numbered.
-CREATE TEMP TABLE reused_sentence (
-    reuse_id    INTEGER NOT NULL,
-    side        INTEGER NOT NULL,               -- 0: of a, 1: of b
-    number      INTEGER NOT NULL,
-    sentence_id INTEGER NOT NULL,
-    PRIMARY KEY (reuse_id, side, number)
-) WITHOUT ROWID;
+-- The sentences that are mostly in the passage, numbered: of article a, side 0, and of b, side 1.
+CREATE TEMP TABLE reused_sentence (reuse_id INTEGER, side INTEGER, number INTEGER, sentence_id INTEGER,
+                                   PRIMARY KEY (reuse_id, side, number)) WITHOUT ROWID;
 
 INSERT INTO temp.reused_sentence
-WITH passage_side AS (
-    SELECT id, 0 AS side, a AS article_id, a_position AS begin, a_position + a_length AS end
+WITH passage_side AS MATERIALIZED (
+    SELECT id AS reuse_id, 0 AS side, a AS article_id, a_position AS begin, a_position + a_length AS end
       FROM reuse WHERE kind = 'content'
      UNION ALL
     SELECT id, 1, b, b_position, b_position + b_length FROM reuse WHERE kind = 'content'
+), placed_sentence AS MATERIALIZED (
+    -- Where the sentences of both articles stand in article_text.
+    SELECT article_id, 1 + sum(length(text) + 1) OVER before - length(text) - 1 AS position, id, length(text) AS length
+      FROM sentence
+     WHERE block IN ('prose', 'list') AND article_id IN (SELECT article_id FROM passage_side)
+    WINDOW before AS (PARTITION BY article_id ORDER BY position)
 )
-SELECT passage_side.id, side, row_number() OVER (PARTITION BY passage_side.id, side ORDER BY position),
-       sentence_id
+SELECT reuse_id, side, row_number() OVER (PARTITION BY reuse_id, side ORDER BY position), id
   FROM passage_side
- CROSS JOIN reuse_sentence USING (article_id)
+ CROSS JOIN placed_sentence USING (article_id)
  WHERE position < end AND position + length > begin
    AND 2 * (min(end, position + length) - max(begin, position)) > length;
+
 -- ---- Titles, and the main article ----
+
+DELETE FROM main.reuse_relation;
 
 INSERT INTO main.reuse_relation
 WITH reuse_heading AS MATERIALIZED (
@@ -57,7 +40,6 @@ WITH reuse_heading AS MATERIALIZED (
     --
     -- The main article, which should keep the passage, is the narrower one of section, kind and part, since the passage is
     -- more of it; the target of an alias; or else the longer one.
-    -- Whether the passage of either article is in a section that has the name of the other.
     SELECT reuse.id,
            max(side = 0 AND instr('> ' || section || ' >', '> ' || called_b.name || ' >') > 0) AS a_has_b,
            max(side = 1 AND instr('> ' || section || ' >', '> ' || called_a.name || ' >') > 0) AS b_has_a
@@ -149,7 +131,6 @@ WITH met AS (
       FROM met
      WHERE likeness >= (SELECT likeness_least FROM divergence_limit)
 ), reused_pair AS MATERIALIZED (
-    -- that both passages have
     -- Each sentence with the most similar one near its place in the other passage, if each is the most similar to the
     -- other.
     SELECT reuse_id, a, b, likeness
@@ -169,6 +150,8 @@ SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.input_language AS
   JOIN duplicate_kind(x.text, y.text, '', '', x.block, y.block, 1,
                       neardup_language(x_in.language, y_in.language)) AS found
  WHERE found.kind <> 'identical';
+
+DELETE FROM main.reuse_divergence;
 
 INSERT INTO main.reuse_divergence
 WITH diverged_evidence AS MATERIALIZED (

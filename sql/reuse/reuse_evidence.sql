@@ -1,11 +1,6 @@
 -- reuse_evidence.sql - what tells for each case of reuse whether it is structure or content.
 --
--- A part of reuse_kinds.sql, and of tests/bench/learning/reuse_kinds, which learns the weights of reuse_judge.sql. It leaves
---
---   temp.article_called  (id, name)         what a text would call an article
---   temp.clustered_case  (reuse_id, kind, cluster_id)
---   temp.reuse_evidence  (reuse_id, ...)    what the two passages and their articles have in common
---   temp.reuse_feature   (reuse_id, ...)    the same as numbers that can be weighed
+-- tests/bench/learning/reuse_kinds reads it, too, and learns the weights of reuse_judge.sql.
 
 -- What a text would call an article: its title up to a parenthesis, and up to a comma unless digits follow.
 -- NULL if that is too short to look for, or if the loader made the title up.
@@ -22,33 +17,12 @@ WITH bare AS (
 SELECT id, iif(titled AND length(title) >= 4 AND title GLOB '*[^0-9]*', title, NULL) AS name
   FROM headed;
 
--- How much of each article a pair shares.
-CREATE TEMP TABLE reuse_shared (
-    a        INTEGER NOT NULL,
-    b        INTEGER NOT NULL,
-    a_length INTEGER NOT NULL,
-    b_length INTEGER NOT NULL,
-    PRIMARY KEY (a, b)
-) WITHOUT ROWID;
-
-INSERT INTO temp.reuse_shared
-SELECT a, b, sum(a_length), sum(b_length)
-  FROM reuse
- GROUP BY a, b;
-
 -- The articles of all cases. Many cases ask for the same text, which is long to join.
-CREATE TEMP TABLE reused_article (
-    id       INTEGER PRIMARY KEY,
-    length   INTEGER NOT NULL,
-    name     TEXT,                              -- see article_called
-    title    TEXT NOT NULL,
-    language TEXT,                              -- NULL if nobody names it
-    text     TEXT NOT NULL
-);
+CREATE TEMP TABLE reused_article (id INTEGER PRIMARY KEY, length INTEGER, name TEXT, title TEXT, language TEXT, text TEXT);
 
 INSERT INTO temp.reused_article
 SELECT article.id, length(text), article_called.name, iif(titled, title, ''), language, text
-  FROM (SELECT a AS article_id FROM reuse_shared UNION SELECT b FROM reuse_shared) AS reused
+  FROM (SELECT a AS article_id FROM reuse UNION SELECT b FROM reuse) AS reused
  CROSS JOIN article        ON article.id = reused.article_id
  CROSS JOIN written_in     ON written_in.article_id = article.id
  CROSS JOIN article_called ON article_called.id = article.id
@@ -64,25 +38,10 @@ SELECT reuse.id AS reuse_id, kind, x.cluster_id
          ON y.cluster_id = x.cluster_id AND y.article_id = b
         AND b_position BETWEEN y.position AND y.position + y.length - 1;
 
-CREATE TEMP TABLE reuse_evidence (
-    reuse_id         INTEGER PRIMARY KEY,
-    named            INTEGER NOT NULL,          -- how many of the two articles name the other
-    words            INTEGER NOT NULL,          -- of the longer passage
-    values_agree     INTEGER NOT NULL,
-    values_differ    INTEGER NOT NULL,
-    names_shared     INTEGER NOT NULL,
-    names_exchanged  INTEGER NOT NULL,
-    titles_exchanged INTEGER NOT NULL,
-    longest_run      INTEGER NOT NULL,
-    ten_grams        REAL    NOT NULL,
-    title_relation   TEXT    NOT NULL,
-    share_a          REAL    NOT NULL,          -- of each article's text that the two have in common
-    share_b          REAL    NOT NULL,
-    articles         INTEGER NOT NULL           -- that have this text
-);
-
--- (CROSS JOIN fixes the join order.)
-INSERT INTO temp.reuse_evidence
+-- What the two passages and their articles have in common: `named` says how many of the two articles name the other, `words` are
+-- those of the longer passage, `share_a` of the text of article a is in passages of the two, and `articles` have this text. (CROSS
+-- JOIN fixes the join order.)
+CREATE TEMP TABLE reuse_evidence AS
 WITH reuse_spread(reuse_id, articles) AS MATERIALIZED (
     -- How many articles have the text of each case.
     SELECT reuse_id, max(articles)
@@ -90,21 +49,21 @@ WITH reuse_spread(reuse_id, articles) AS MATERIALIZED (
      CROSS JOIN reuse_cluster ON reuse_cluster.id = cluster_id
      GROUP BY reuse_id
 )
-SELECT reuse.id,
-       ifnull(instr(y.text, x.name) > 0, 0) + ifnull(instr(x.text, y.name) > 0, 0),
-       max(words_a, words_b, 1), values_agree, values_differ, names_shared, names_exchanged, titles_exchanged,
-       longest_run, ifnull(ten_grams, 0), title_relation,
-       min(1.0 * shared.a_length / x.length, 1.0), min(1.0 * shared.b_length / y.length, 1.0),
-       ifnull((SELECT articles FROM reuse_spread WHERE reuse_id = reuse.id), 2)
-  FROM reuse
- CROSS JOIN reused_article AS x      ON x.id = reuse.a
- CROSS JOIN reused_article AS y      ON y.id = reuse.b
- CROSS JOIN reuse_shared   AS shared ON shared.a = reuse.a AND shared.b = reuse.b
+SELECT reuse.id AS reuse_id, ifnull(instr(y.text, x.name) > 0, 0) + ifnull(instr(x.text, y.name) > 0, 0) AS named,
+       max(words_a, words_b, 1) AS words, values_agree, values_differ, names_shared, names_exchanged, titles_exchanged,
+       longest_run, ifnull(ten_grams, 0.0) AS ten_grams, title_relation,
+       min(1.0 * shared_a / x.length, 1.0) AS share_a, min(1.0 * shared_b / y.length, 1.0) AS share_b,
+       ifnull((SELECT articles FROM reuse_spread WHERE reuse_id = reuse.id), 2) AS articles
+  FROM (SELECT *, sum(a_length) OVER of_both AS shared_a, sum(b_length) OVER of_both AS shared_b
+          FROM reuse
+        WINDOW of_both AS (PARTITION BY a, b)) AS reuse
+ CROSS JOIN reused_article AS x ON x.id = reuse.a
+ CROSS JOIN reused_article AS y ON y.id = reuse.b
  CROSS JOIN passage_likeness(substr(x.text, a_position, reuse.a_length),
                              substr(y.text, b_position, reuse.b_length), x.title, y.title,
                              neardup_language(x.language, y.language));
 
--- What a pattern exchanges grows with its length, so it counts for each 100 words.
+-- The same as numbers that can be weighed. What a pattern exchanges grows with its length, so it counts for each 100 words.
 CREATE TEMP VIEW reuse_feature AS
 SELECT reuse_id,
        named > 0                                                       AS named,

@@ -1,7 +1,5 @@
 -- reuse_judge.sql - decides for each case of reuse whether it is structure or content.
 --
--- A part of reuse_kinds.sql, after reuse_evidence.sql. It fills kind and reason of `reuse`.
---
 -- A pattern exchanges names, values and the words of titles, and many articles have it. A copy exchanges little,
 -- however much of both articles it fills, and is mostly between two articles that know of each other.
 

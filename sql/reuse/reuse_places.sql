@@ -1,24 +1,9 @@
--- reuse_places.sql - where the passages of some cases are, and their texts.
+-- reuse_places.sql - where the passages of the cases in temp.shown_case (reuse_id) are, and their texts.
 --
--- A part of reuse_summary.sql and of report/report.sql, after article_names.sql and source_names.sql. Of the
--- cases in temp.shown_case (reuse_id) it makes
---
---   temp.reuse_place   (reuse_id, side, article_id, place, section, text, language): side is 'a' or 'b', section
---                      that of the sentence in which the passage begins; place is for people, and has the
---                      key of the article if another one has its title, and the source if there are several
+-- `side` is 'a' or 'b', `section` that of the sentence in which the passage begins; `place` is for people, and has the key of the
+-- article if another one has its title, and the source if there are several.
 
-CREATE TEMP TABLE reuse_place (
-    reuse_id   INTEGER NOT NULL,
-    side       TEXT    NOT NULL,
-    article_id INTEGER NOT NULL,
-    place      TEXT    NOT NULL,
-    section    TEXT    NOT NULL,
-    text       TEXT    NOT NULL,
-    language   TEXT,                            -- as functions take it; NULL if nobody names it
-    PRIMARY KEY (reuse_id, side)
-) WITHOUT ROWID;
-
-INSERT INTO temp.reuse_place
+CREATE TEMP TABLE reuse_place AS
 WITH passage AS (
     SELECT reuse_id, 'a' AS side, a AS article_id, a_position AS position, a_length AS length
       FROM shown_case JOIN reuse ON reuse.id = reuse_id
@@ -41,10 +26,10 @@ SELECT reuse_id, side, article_id,
                                    WHERE other.title = article.title AND other.id <> article.id),
            article.title, article_name.name)
        || iif(section <> '', ' § ' || section, '')
-       || iif((SELECT count(*) FROM source_name) > 1, ' (' || source_name.name || ')', ''),
-       coalesce(section, ''),
-       substr((SELECT text FROM article_text WHERE article_text.article_id = placed.article_id), position, length),
-       neardup_language(language)
+       || iif((SELECT count(*) FROM source_name) > 1, ' (' || source_name.name || ')', '') AS place,
+       coalesce(section, '') AS section,
+       substr((SELECT text FROM article_text WHERE article_text.article_id = placed.article_id), position, length) AS text,
+       neardup_language(language) AS language
   FROM placed
   JOIN article      ON article.id = article_id
   JOIN article_name ON article_name.id = article_id

@@ -1,19 +1,12 @@
 -- reuse_templates.sql - turns each cluster of structure reuse into a pattern with slots.
 --
--- A part of reuse_kinds.sql, after reuse_judge.sql. It fills reuse_template, reuse_slot and reuse_missing.
---
 -- One passage of the cluster is the model: the one of median length. What at least half of the passages have
 -- in the same place belongs to the pattern, and what stands between that is a slot. (template_slots.sql does
 -- this for sentences, which are alike enough for what all have.)
 
--- Their passages, the first of each article. A passage is told by its cluster and article.
-CREATE TEMP TABLE patterned (
-    cluster_id INTEGER NOT NULL,
-    article_id INTEGER NOT NULL,
-    model      INTEGER NOT NULL,                -- the article whose passage is the model
-    text       TEXT    NOT NULL,
-    PRIMARY KEY (cluster_id, article_id)
-) WITHOUT ROWID;
+-- The passages, the first of each article and cluster, and the article whose passage is the model.
+CREATE TEMP TABLE patterned (cluster_id INTEGER, article_id INTEGER, model INTEGER, text TEXT,
+                             PRIMARY KEY (cluster_id, article_id)) WITHOUT ROWID;
 
 INSERT INTO temp.patterned
 WITH structure_cluster(id) AS MATERIALIZED (
@@ -48,16 +41,8 @@ SELECT patterned.cluster_id, patterned.article_id, found.position AS number, beg
                               AND model.article_id = patterned.model
  CROSS JOIN text_differences(model.text, patterned.text) AS found;
 
--- How many passages agree with the model from one character to the next.
-CREATE TEMP TABLE pattern_slot (
-    cluster_id INTEGER NOT NULL,
-    slot       INTEGER NOT NULL,                -- from 1
-    begin      INTEGER NOT NULL,
-    end        INTEGER NOT NULL,
-    PRIMARY KEY (cluster_id, slot)
-) WITHOUT ROWID;
-
-INSERT INTO temp.pattern_slot
+-- The slots, numbered from 1: by how many passages agree with the model from one character to the next.
+CREATE TEMP TABLE pattern_slot AS
 WITH step AS (
     SELECT cluster_id, at, sum(change) AS change
       FROM (SELECT cluster_id, begin AS at, 1 AS change FROM pattern_piece WHERE equal
@@ -81,7 +66,7 @@ WITH step AS (
            sum(apart) OVER (PARTITION BY cluster_id ORDER BY begin ROWS UNBOUNDED PRECEDING) AS slot
       FROM differing
 )
-SELECT cluster_id, slot, min(begin), max(end)
+SELECT cluster_id, slot, min(begin) AS begin, max(end) AS end
   FROM numbered
  GROUP BY cluster_id, slot;
 
@@ -89,6 +74,8 @@ SELECT cluster_id, slot, min(begin), max(end)
 
 -- (Of a text that is not UTF-8, substr() counts other characters than text_differences(). What
 -- mark_differences() gives of two equal texts is UTF-8.)
+DELETE FROM main.reuse_template;
+
 INSERT INTO main.reuse_template
 WITH model AS (
     SELECT cluster_id, mark_differences(text, text) AS text,
@@ -112,6 +99,8 @@ SELECT cluster_id, group_concat(text, ''), max(slot) - 1, max(articles)
 
 -- An equal piece may extend beyond the slot on either side. Every article has a row for every slot; a
 -- pattern without slots has no rows here.
+DELETE FROM main.reuse_slot;
+
 INSERT INTO main.reuse_slot
 WITH part AS (
     SELECT piece.cluster_id, slot, article_id,
@@ -133,11 +122,7 @@ SELECT cluster_id, slot, article_id, trim(group_concat(text, ''))
 -- The database has no categories, but titles have shapes: "X (film)", "X, Nebraska", "1966 X", "Canton of
 -- X". A shape is a template's category if most articles with the template have it, and most articles that
 -- have it have the template.
-CREATE TEMP TABLE title_shape (
-    article_id INTEGER NOT NULL,
-    shape      TEXT    NOT NULL,
-    PRIMARY KEY (article_id, shape)
-) WITHOUT ROWID;
+CREATE TEMP TABLE title_shape (article_id INTEGER, shape TEXT, PRIMARY KEY (article_id, shape)) WITHOUT ROWID;
 
 INSERT OR IGNORE INTO temp.title_shape
 WITH RECURSIVE bare AS (
@@ -164,6 +149,8 @@ SELECT id, substr(called, length(rtrim(called, replace(called, ' ', ''))))
  WHERE called LIKE '_% _%';
 
 CREATE INDEX temp.title_shape_shape ON title_shape(shape);
+
+DELETE FROM main.reuse_missing;
 
 INSERT INTO main.reuse_missing
 WITH shape_articles(shape, articles) AS MATERIALIZED (

@@ -62,7 +62,7 @@ const struct job jobs[] = {
          STAGES({"passages", .begin = "passages"}, {"candidates", .begin = "reuse_candidates"},
                 {"cases", .begin = "reuse_cases"}, {"clusters", .begin = "reuse_clusters"})},
     WRITE("reuse_kinds", need_cases, "reuse_tables likelihood_view",
-          "empty_reuse_kinds reuse_evidence reuse_judge reuse_templates reuse_content reuse_kinds"),
+          "reuse_evidence reuse_judge reuse_templates reuse_content reuse_kinds"),
     WRITE("web", need_passages, "reuse_parameters web_parameters web_tables", "web"),
     WRITE("history", need_clusters, "history_tables", "history_texts lineages stale_copies"),
 
