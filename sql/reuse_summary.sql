@@ -15,23 +15,13 @@
 -- common, and the cases of the two articles, against it. The 200 best without the cosine are measured with it; terms weigh what
 -- they weigh in at most 2,000 articles.
 
-CREATE TEMP TABLE reused_article AS
-SELECT article_id, count(*) AS cases,
-       fold_text(title, 'case accents punctuation width space') AS title
-  FROM (SELECT a AS article_id FROM reuse UNION ALL SELECT b FROM reuse)
-  JOIN article ON article.id = article_id
- GROUP BY article_id;
-CREATE UNIQUE INDEX temp.reused_article_id ON reused_article(article_id);
-
--- The words of the titles that matter.
-CREATE TEMP TABLE title_word (
-    article_id INTEGER NOT NULL,
-    word       TEXT    NOT NULL,
-    PRIMARY KEY (article_id, word)
-) WITHOUT ROWID;
-
-INSERT OR IGNORE INTO temp.title_word
-WITH RECURSIVE cut(article_id, word, rest) AS (
+CREATE TEMP TABLE reuse_surprise AS
+WITH RECURSIVE reused_article AS MATERIALIZED (
+    SELECT article_id, count(*) AS cases, fold_text(title, 'case accents punctuation width space') AS title
+      FROM (SELECT a AS article_id FROM reuse UNION ALL SELECT b FROM reuse)
+      JOIN article ON article.id = article_id
+     GROUP BY article_id
+), cut(article_id, word, rest) AS (
     SELECT article_id, '', title || ' '
       FROM reused_article
      WHERE article_id IN (SELECT a FROM reuse WHERE kind = 'content'
@@ -41,11 +31,9 @@ WITH RECURSIVE cut(article_id, word, rest) AS (
     SELECT article_id, substr(rest, 1, instr(rest, ' ') - 1), substr(rest, instr(rest, ' ') + 1)
       FROM cut
      WHERE rest <> ''
-)
-SELECT article_id, word FROM cut WHERE length(word) >= 4;
-
-CREATE TEMP TABLE reuse_surprise AS
-WITH reuse_terms AS MATERIALIZED (
+), title_word AS MATERIALIZED (
+    SELECT article_id, word FROM cut WHERE length(word) >= 4
+), reuse_terms AS MATERIALIZED (
     SELECT document_frequencies(text) AS frequencies
       FROM article_text
      WHERE article_id % max(1, (SELECT count(*) FROM article) / 2000) = 0

@@ -1,15 +1,9 @@
 -- passage_scores.sql - how similar two passages are that share a signature, for a ranking of candidates.
 --
--- A part of reuse_cases.sql and papers/candidate_cuts.sql. It reads temp.stop_word_language (require_ranking.sql); its
--- parameter is @measure. It makes
---
---   temp.passage_score  (a, b, similarity)       passages; none for the measure 'none'
---   temp.passage_text   (id, article_id, text)   of these
---
--- The measures are those of Alshomary et al. 2019, Table 1: 'tfidf' is the cosine of tf-idf vectors, 'stopwords' the Jaccard
--- similarity of the sets of eight stop words that follow each other, in the language of the article, 'words' the cosine
--- of the mean vectors of words (table word_vector), and 'hybrid' the mean of the last two. Only passages in buckets that are
--- aligned as a whole are compared.
+-- @measure is one of those of Alshomary et al. 2019, Table 1: 'tfidf', the cosine of tf-idf vectors; 'stopwords', the Jaccard
+-- similarity of the sets of eight stop words that follow each other, in the language of the article; 'words', the cosine of the
+-- mean vectors of words (table word_vector); and 'hybrid', the mean of the last two. Only passages in buckets that are aligned as a
+-- whole are compared, and with 'none', none.
 
 CREATE TEMP TABLE passage_pair AS
 SELECT DISTINCT x.passage_id AS a, y.passage_id AS b
@@ -33,11 +27,7 @@ SELECT id, article_id,
   FROM passage
  WHERE id IN (SELECT a FROM passage_pair UNION SELECT b FROM passage_pair);
 
-CREATE TEMP TABLE gram (
-    passage_id INTEGER NOT NULL,
-    ngram      TEXT NOT NULL,
-    PRIMARY KEY (passage_id, ngram)
-) WITHOUT ROWID;
+CREATE TEMP TABLE gram (passage_id INTEGER, ngram TEXT, PRIMARY KEY (passage_id, ngram)) WITHOUT ROWID;
 INSERT OR IGNORE INTO temp.gram
 SELECT passage_text.id, ngram
   FROM passage_text

@@ -1,15 +1,7 @@
 -- require_ranking.sql - refuses a ranking of candidates that this database has no data for, which would cut without a word:
 -- before the first stage, and again where candidates are ranked.
 --
--- A part of passages.sql, reuse_cases.sql and papers/candidate_cuts.sql. Its parameters
--- are @measure, the ranking, and @parameter, what it is called. It makes
---
---   temp.stop_word_language  (code, language)    what stopword_ngrams() calls the languages of sources
-
-CREATE TEMP TABLE stop_word_language (code TEXT PRIMARY KEY, language TEXT NOT NULL) WITHOUT ROWID;
-INSERT INTO temp.stop_word_language
-VALUES ('de', 'german'), ('en', 'english'), ('es', 'spanish'), ('fr', 'french'), ('it', 'italian'), ('nl', 'dutch'),
-       ('pt', 'portuguese'), ('ru', 'russian');
+-- @measure is the ranking, and @parameter what it is called.
 
 SELECT neardup_error(printf('%s is ''%s'', and there are no stop words for the language %s of source %d, only for %s. Set ''tfidf''',
                             @parameter, @measure, language, id, (SELECT group_concat(code, ', ') FROM stop_word_language)))

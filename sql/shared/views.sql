@@ -123,6 +123,11 @@ CREATE TEMP VIEW fitting_shingle(dense, characters, shingle) AS
 VALUES (0, 86, 12), (0, 60, 8), (0, 40, 5), (0, 0, 4),
        (1, 32, 5), (1, 12, 3), (1, 0, 2);
 
+-- What stopword_ngrams() calls the languages of sources.
+CREATE TEMP VIEW stop_word_language(code, language) AS
+VALUES ('de', 'german'), ('en', 'english'), ('es', 'spanish'), ('fr', 'french'), ('it', 'italian'), ('nl', 'dutch'),
+       ('pt', 'portuguese'), ('ru', 'russian');
+
 -- What the stages of text reuse work with: the values of `reuse_parameters`, and in place of each NULL what they have chosen.
 CREATE TEMP VIEW reuse_setting AS
 SELECT coalesce(compare,     (SELECT value FROM reuse_choice WHERE name = 'compare'))     AS compare,
