@@ -1,14 +1,9 @@
--- agreed_pairs.sql - which pairs of two articles agreed at an earlier date: the table temp.agreed_pair (a, b).
+-- agreed_pairs.sql - which pairs of two articles agreed at an earlier date.
 --
--- After judge_evidence.sql. Where a database has two dates of a wiki, or its history, an
--- article may have had the text of another one, and another value since. Then the two are one text that was changed, whatever
--- their titles.
+-- Where a database has two dates of a wiki, or its history, an article may have had the text of another one, and another value
+-- since. Then the two are one text that was changed, whatever their titles.
 
-CREATE TEMP TABLE agreed_pair (
-    a INTEGER NOT NULL,
-    b INTEGER NOT NULL,
-    PRIMARY KEY (a, b)
-) WITHOUT ROWID;
+CREATE TEMP TABLE agreed_pair (a INTEGER, b INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID;
 
 -- An article that has one of the texts had the other one before, as another article still has it. (Of the pairs of one article
 -- all is known.)

@@ -1,12 +1,4 @@
--- cluster_kinds.sql - what the judged pairs say of their clusters.
---
--- The end of stage 4, after judge_aliases.sql: it takes
---
---   temp.judged, judgement    the judged pairs, and what they were judged to be
---   temp.judged_sentence      their sentences
---
--- and fills pair_kind, pair_evidence and cluster_group, and kind, reason, mixed and score of `cluster`. No cluster
--- counts for another.
+-- cluster_kinds.sql - what the judged pairs say of their clusters: the end of stage 4. No cluster counts for another.
 
 -- What folding evens out makes no difference.
 UPDATE main.judgement

@@ -1,11 +1,7 @@
 -- fill_templates.sql - fills template and template_value. No cluster counts for another.
 
-CREATE TEMP TABLE templated (
-    cluster_id  INTEGER NOT NULL,
-    pattern_id  INTEGER NOT NULL,
-    sentence_id INTEGER NOT NULL,
-    PRIMARY KEY (cluster_id, sentence_id)
-) WITHOUT ROWID;
+CREATE TEMP TABLE templated (cluster_id INTEGER, pattern_id INTEGER, sentence_id INTEGER,
+                             PRIMARY KEY (cluster_id, sentence_id)) WITHOUT ROWID;
 
 INSERT INTO temp.templated
 SELECT cluster.id, representative, sentence_id

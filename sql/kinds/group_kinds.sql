@@ -1,27 +1,11 @@
--- group_kinds.sql - the kind of a group of texts, from those of its pairs. For cluster_kinds.sql and
--- kind_figures.sql, which make
---
---   temp.grouped_pair  (group_id, texts, a, b, kind, score, reason, trusted)   texts: of the group; trusted: 1 if the
---                                                                              score is that of the group already
---
--- It makes temp.group_kind, one row for each group.
+-- group_kinds.sql - the kind of each group of texts, from those of its pairs: temp.grouped_pair (group_id, texts, a, b, kind, score,
+-- reason, trusted). `texts` are those of the group, and `trusted` is 1 if the score is that of the group already.
 --
 -- A group of up to four texts gets the most telling kind that occurs among its pairs, a larger one the kind of most
 -- pairs. In a large group that is mostly template, a pair that looks like drift is usually template, too, so scores
--- are multiplied by the share of other pairs. (The reason, a and b are those of the row with the highest score.)
+-- are multiplied by the share of other pairs, `trust`. (The reason, a and b are those of the row with the highest score.)
 
-CREATE TEMP TABLE group_kind (
-    group_id INTEGER PRIMARY KEY,
-    kind     TEXT,
-    reason   TEXT,
-    a        INTEGER,
-    b        INTEGER,
-    mixed    INTEGER,
-    score    REAL,
-    trust    REAL                               -- factor for scores
-);
-
-INSERT INTO temp.group_kind
+CREATE TEMP TABLE group_kind AS
 WITH telling(kind, rank) AS (
     VALUES ('drift', 1), ('copyedit', 2), ('reference', 3), ('template', 4), ('other', 5),
            ('identical', 6)
@@ -39,6 +23,6 @@ WITH telling(kind, rank) AS (
       FROM counted JOIN telling USING (kind)
     WINDOW whole AS (PARTITION BY group_id)
 )
-SELECT group_id, kind, reason, a, b, kinds > 1, score * trust, trust
+SELECT group_id, kind, reason, a, b, kinds > 1 AS mixed, score * trust AS score, trust
   FROM ranked
  WHERE place = 1;

@@ -1,16 +1,6 @@
--- judge.sql - judges pairs of sentences by what the whole database knows about them.
+-- judge.sql - judges the pairs of sentences in temp.judged (a, b, near) as stage 4 does: fills temp.judgement.
 --
--- For whoever judges pairs outside stage 4, such as kind_figures.sql, and has filled
---
---   temp.judged     (a, b, near)
---
--- with pairs of sentence ids, a < b; `near` is 1 if they are a near miss, less similar than the pairs of clusters.
--- It fills
---
---   temp.judgement        as main.judgement, which kinds.sql fills
---   temp.judged_sentence  (id, article_id, position, block, …, text)    the sentences of these pairs
---
--- Two sentences alone seldom show whether they are about one thing. The evidence: how rare their words
+-- a < b; `near` is 1 if they are a near miss, less similar than the pairs of clusters. Two sentences alone seldom show whether they are about one thing. The evidence: how rare their words
 -- are, what else the two articles have in common and whether that agrees, and how many other texts
 -- follow the same pattern. duplicate_kinds() weighs it; docs/functions/kinds.md describes each piece of
 -- evidence and its weight. Evidence that the pipeline has not counted yet is NULL. A title that was made

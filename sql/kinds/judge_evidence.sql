@@ -1,30 +1,16 @@
--- judge_evidence.sql - reads from the whole database what pair_evidence.sql needs to know of it.
---
--- For the pairs of temp.judged it makes
---
---   temp.word_frequency   (frequencies)             how often each word occurs
---   temp.judged_sentence  (id, article_id, …)       the sentences of these pairs
---   temp.judged_article   (id, source_id, …)        the articles of these
---   temp.counted          (pairs, partners)         whether the pipeline has looked for pairs, and counted how
---                                                   many texts each resembles
+-- judge_evidence.sql - reads from the whole database what pair_evidence.sql needs to know of the pairs of temp.judged.
 
--- (This comes first, so that what the whole reading drives out of the cache is not yet what judging needs.)
+-- How often each word occurs. (This comes first, so that what the whole reading drives out of the cache is not yet what judging needs.)
 CREATE TEMP TABLE word_frequency AS
 SELECT word_frequencies(text, threads) AS frequencies
   FROM setting CROSS JOIN sentence
  WHERE EXISTS (SELECT * FROM judged);
 
 -- In a large database each second sentence of a pair would have to be read from somewhere else on the disk, several times,
--- and so would what is known of it. These are read once, in order, and all together fit where the whole does not.
-CREATE TEMP TABLE judged_sentence (
-    id         INTEGER PRIMARY KEY,
-    article_id INTEGER NOT NULL,
-    position   INTEGER NOT NULL,
-    block      TEXT    NOT NULL,
-    copies     INTEGER NOT NULL,                -- of its text if it is the first, else 0
-    resembles  INTEGER NOT NULL,                -- how many texts
-    text       TEXT    NOT NULL
-);
+-- and so would what is known of it. These are read once, in order, and all together fit where the whole does not. `copies` are
+-- those of its text if it is the first, else 0; `resembles` says how many texts.
+CREATE TEMP TABLE judged_sentence (id INTEGER PRIMARY KEY, article_id INTEGER, position INTEGER, block TEXT, copies INTEGER,
+                                   resembles INTEGER, text TEXT);
 
 INSERT INTO temp.judged_sentence
 WITH copied(sentence_id, copies) AS MATERIALIZED (
@@ -36,15 +22,9 @@ SELECT id, article_id, position, block, coalesce(copies, 0), coalesce(texts, 0),
   LEFT JOIN copied      ON copied.sentence_id = id
   LEFT JOIN resemblance ON resemblance.sentence_id = id;
 
-CREATE TEMP TABLE judged_article (
-    id        INTEGER PRIMARY KEY,
-    source_id INTEGER NOT NULL,
-    titled    INTEGER NOT NULL,
-    title     TEXT    NOT NULL,
-    language  TEXT,                             -- NULL if nobody names it
-    sentences INTEGER NOT NULL,                 -- how many it has
-    words     BLOB    NOT NULL                  -- made by word_set()
-);
+-- Their articles, with the number of all its sentences, and the set of all words of these.
+CREATE TEMP TABLE judged_article (id INTEGER PRIMARY KEY, source_id INTEGER, titled INTEGER, title TEXT, language TEXT,
+                                  sentences INTEGER, words BLOB);
 
 INSERT INTO temp.judged_article
 SELECT id, source_id, titled, title, language, sentences, words
@@ -55,6 +35,7 @@ SELECT id, source_id, titled, title, language, sentences, words
  CROSS JOIN article ON id = article_id
  CROSS JOIN written_in USING (article_id);
 
+-- Whether the pipeline has looked for pairs, and counted how many texts each resembles.
 CREATE TEMP TABLE counted AS
 SELECT EXISTS (SELECT * FROM detection WHERE compared > 0) AS pairs,
        EXISTS (SELECT * FROM resemblance)                  AS partners;

@@ -1,17 +1,12 @@
--- judged_pairs.sql - which pairs are judged: fills temp.judged.
-
+-- judged_pairs.sql - which pairs are judged.
+--
 -- All pairs of clusters of up to `judged_most` texts; of larger clusters the pairs with the representative, which are
 -- enough to recognise a template; and near misses, which belong to no cluster. A text that occurs in several places
 -- is judged at the first; texts that are equal only after folding are judged, too. (CROSS JOIN fixes the join order:
 -- few pairs are judged, and these are looked up.)
-CREATE TEMP TABLE judged (
-    a          INTEGER NOT NULL,
-    b          INTEGER NOT NULL,
-    cluster_id INTEGER,                         -- NULL: none, a near miss
-    folded     INTEGER NOT NULL,                -- 1: equal after folding
-    near       INTEGER NOT NULL,                -- 1: a near miss
-    PRIMARY KEY (a, b)
-) WITHOUT ROWID;
+
+-- `folded` is 1 if both are equal after folding, and `near` if they are a near miss, without a cluster.
+CREATE TEMP TABLE judged (a INTEGER, b INTEGER, cluster_id INTEGER, folded INTEGER, near INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID;
 
 INSERT INTO temp.judged
 SELECT a, b, cluster.id, edit_distance = 0, 0

@@ -1,10 +1,7 @@
 -- name_slots.sql - gives the slots of templates names and types, and finds values that do not fit.
 --
--- It fills
---
---   template_slot      what each slot is called: the title, the field of an infobox that mostly has the same
---                      values, or the words before the slot; and whether it holds years, numbers or text
---   template_doubt     values that are unlike the others of their slot, or unlike the infobox of their article
+-- A slot is called by the title, the field of an infobox that mostly has the same values, or the words before it. What does not
+-- fit is unlike the other values of the slot, or unlike the infobox of its article.
 
 DELETE FROM main.template_slot;
 DELETE FROM main.template_doubt;
@@ -19,23 +16,13 @@ SELECT cluster_id, slot, sentence_id, value,
  WHERE value <> '';
 
 -- Values of slots beside those in the infoboxes of the same articles. A field may say more: "1,588 (2021)".
-CREATE TEMP TABLE slot_field (
-    cluster_id  INTEGER NOT NULL,
-    slot        INTEGER NOT NULL,
-    sentence_id INTEGER NOT NULL,
-    name        TEXT NOT NULL,
-    value       TEXT NOT NULL,
-    field_value TEXT NOT NULL,
-    same        INTEGER NOT NULL
-);
-
-INSERT INTO temp.slot_field
-SELECT cluster_id, slot, sentence_id, name, slot_number.value, infobox_field.value,
+CREATE TEMP TABLE slot_field AS
+SELECT cluster_id, slot, sentence_id, name, slot_number.value, infobox_field.value AS field_value,
        lower(infobox_field.value) = lower(slot_number.value)
        OR instr(lower(infobox_field.value), lower(slot_number.value) || ' ') = 1
        OR coalesce(CAST(replace(substr(infobox_field.value, 1, length(infobox_field.value)
                                        - length(ltrim(infobox_field.value, '0123456789,.'))), ',', '') AS REAL)
-                   = nullif(number, 0), 0)
+                   = nullif(number, 0), 0) AS same
   FROM slot_number
   JOIN sentence ON sentence.id = sentence_id
   JOIN infobox_field USING (article_id);

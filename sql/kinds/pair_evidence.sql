@@ -1,22 +1,9 @@
 -- pair_evidence.sql - what the whole database knows of each pair of temp.judged: the view temp.evident_pair.
---
--- After judge_evidence.sql. It also makes
---
---   temp.batch  (number, first_a, first_b, next_a, next_b)    20,000 pairs each, numbered from 1
 
--- What the articles of each judged pair have in common. Most share nothing but this pair.
-CREATE TEMP TABLE common_sentence (
-    number      INTEGER PRIMARY KEY,
-    x           INTEGER NOT NULL,
-    y           INTEGER NOT NULL,
-    x_position  INTEGER NOT NULL,
-    y_position  INTEGER NOT NULL,
-    x_id        INTEGER NOT NULL,
-    y_id        INTEGER NOT NULL,
-    near        INTEGER NOT NULL,               -- 1: a near miss
-    agree       INTEGER,                        -- 1: nothing conflicts
-    UNIQUE (x, y, x_position, y_position)
-);
+-- What the articles of each judged pair have in common; most share nothing but this pair. `near` is 1 for a near miss, and `agree`
+-- if nothing conflicts.
+CREATE TEMP TABLE common_sentence (number INTEGER PRIMARY KEY, x INTEGER, y INTEGER, x_position INTEGER, y_position INTEGER,
+                                   x_id INTEGER, y_id INTEGER, near INTEGER, agree INTEGER, UNIQUE (x, y, x_position, y_position));
 
 INSERT OR IGNORE INTO temp.common_sentence (x, y, x_position, y_position, x_id, y_id, near)
 WITH known(a, b, near, is_judged) AS (
@@ -79,8 +66,8 @@ UPDATE temp.common_sentence
   FROM answer
  WHERE answer.number = common_sentence.number;
 
--- (One sentence of a large template can be in more pairs than are judged at a time, so batches are bounded by pairs.
--- No pair reaches the last bound.)
+-- Batches of 20,000 pairs, numbered from 1. (One sentence of a large template can be in more pairs than are judged at a time, so
+-- batches are bounded by pairs. No pair reaches the last bound.)
 CREATE TEMP TABLE batch AS
 SELECT number / 20000 + 1 AS number, a AS first_a, b AS first_b,
        lead(a, 1, 9223372036854775807) OVER ascending AS next_a,

@@ -1,17 +1,8 @@
 -- template_slots.sql - what the sentences of a template have in common, and the slots in which they differ.
 --
--- For fill_templates.sql and report_findings.sql, which make
---
---   temp.templated     (cluster_id, pattern_id, sentence_id)   each text to look at, and the text of the
---                                                              cluster with which it is compared
---
--- with pattern_id itself among the texts. It makes
---
---   temp.slot_literal  (cluster_id, slot, text)                what stands before each slot, and after the last
---   temp.slot_value    (cluster_id, sentence_id, slot, value)  the text of a sentence in that slot
---
--- Put a sentence's values between the literals and you get the sentence back, up to case and white space.
--- A script that writes drops temp.slot_literal, temp.slot_value, temp.slot and temp.piece when it is done.
+-- temp.templated (cluster_id, pattern_id, sentence_id) has each text to look at, and the text of the cluster with which it is
+-- compared, which is among these texts. Put a sentence's values between the literals and you get the sentence back, up to case and
+-- white space.
 
 -- Each text next to the pattern of its cluster, piece by piece: from `begin` in the pattern to one past the last
 -- character, and the text in the sentence.
@@ -24,13 +15,7 @@ SELECT cluster_id, sentence_id, differences.position, begin_a AS begin, begin_a 
   JOIN text_differences(pattern.text, sentence.text) AS differences;
 
 -- A slot is where some text differs; differences that touch share a slot.
-CREATE TEMP TABLE slot (
-    cluster_id INTEGER NOT NULL,
-    slot       INTEGER NOT NULL,                -- from 1
-    begin      INTEGER NOT NULL,
-    end        INTEGER NOT NULL,
-    PRIMARY KEY (cluster_id, slot)
-) WITHOUT ROWID;
+CREATE TEMP TABLE slot (cluster_id INTEGER, slot INTEGER, begin INTEGER, end INTEGER, PRIMARY KEY (cluster_id, slot)) WITHOUT ROWID;
 
 INSERT INTO temp.slot
 WITH changed AS (
@@ -50,7 +35,7 @@ SELECT cluster_id, slot, min(begin), max(end)
   FROM numbered
  GROUP BY cluster_id, slot;
 
--- (Of a text that is not UTF-8, substr() counts other characters than text_differences(). What
+-- What stands before each slot, and after the last. (Of a text that is not UTF-8, substr() counts other characters than text_differences(). What
 -- mark_differences() gives of two equal texts is UTF-8.)
 CREATE TEMP VIEW slot_literal AS
 SELECT cluster_id, slot, substr(text, before, begin - before) AS text
@@ -68,7 +53,7 @@ SELECT cluster_id, max(slot) + 1, substr(mark_differences(text, text), max(end))
  WHERE sentence_id = pattern_id
  GROUP BY cluster_id;
 
--- An equal piece may extend beyond the slot on either side.
+-- What a sentence has in each slot. An equal piece may extend beyond the slot on either side.
 CREATE TEMP VIEW slot_value AS
 WITH part AS (
     SELECT cluster_id, sentence_id, slot,
