@@ -22,17 +22,9 @@ SELECT a, b, score, reason, type, value_a, value_b
    AND EXISTS (SELECT * FROM main.sentence WHERE id = a)
    AND EXISTS (SELECT * FROM main.sentence WHERE id = b);
 
--- The event that is being applied: one row, which the command fills.
-CREATE TEMP TABLE event (
-    article_id  INTEGER,
-    edit        INTEGER,                        -- of its page, counted
-    title       TEXT,
-    time        TEXT,
-    revision_id INTEGER,
-    contributor TEXT,
-    comment     TEXT,
-    event       TEXT
-);
+-- The event that is being applied: one row, which the command fills. `edit` counts those of its page.
+CREATE TEMP TABLE event (article_id INTEGER, edit INTEGER, title TEXT, time TEXT, revision_id INTEGER, contributor TEXT,
+                         comment TEXT, event TEXT);
 INSERT INTO temp.event DEFAULT VALUES;
 
 -- How texts are compared: as the pipeline has done it, if it has run.
@@ -44,79 +36,32 @@ SELECT coalesce(max(iif(shingles_least = 1, 1, shingles_least + shingle - 1)), 3
        (SELECT neardup_language(language) FROM main.source WHERE id = @source) AS language
   FROM main.setting;
 
--- The sentences of the article before and after the event. `gap` is the place in the new text of the last sentence
--- before it that stays, and `step` how many came since. (The text is last: to read what is behind one of two megabytes,
--- SQLite reads all of it.)
-CREATE TEMP TABLE new_sentence (
-    position  INTEGER PRIMARY KEY,
-    paragraph INTEGER NOT NULL,
-    number    INTEGER NOT NULL,                 -- of the equal texts in the article
-    id        INTEGER,
-    state     TEXT,                             -- 'kept', 'restored', 'added'
-    gap       INTEGER,
-    step      INTEGER,
-    section   TEXT NOT NULL,
-    block     TEXT NOT NULL,
-    text      TEXT NOT NULL
-);
+-- The sentences of the article before and after the event. `number` counts the equal texts in the article, `state` is 'kept',
+-- 'restored' or 'added', `gap` is the place in the new text of the last sentence before it that stays, and `step` how many came
+-- since. (The text is last: to read what is behind one of two megabytes, SQLite reads all of it.)
+CREATE TEMP TABLE new_sentence (position INTEGER PRIMARY KEY, paragraph INTEGER, number INTEGER, id INTEGER, state TEXT,
+                                gap INTEGER, step INTEGER, section TEXT, block TEXT, text TEXT);
 CREATE INDEX temp.new_sentence_id ON new_sentence(id);
 
-CREATE TEMP TABLE old_sentence (
-    id        INTEGER PRIMARY KEY,
-    position  INTEGER NOT NULL,
-    paragraph INTEGER NOT NULL,
-    number    INTEGER NOT NULL,
-    kept      INTEGER NOT NULL DEFAULT 0,
-    gap       INTEGER,
-    step      INTEGER,
-    section   TEXT NOT NULL,
-    block     TEXT NOT NULL,
-    text      TEXT NOT NULL
-);
+CREATE TEMP TABLE old_sentence (id INTEGER PRIMARY KEY, position INTEGER, paragraph INTEGER, number INTEGER,
+                                kept INTEGER DEFAULT 1, gap INTEGER, step INTEGER, section TEXT, block TEXT, text TEXT);
 CREATE INDEX temp.old_sentence_text     ON old_sentence(text, number);
 CREATE INDEX temp.old_sentence_position ON old_sentence(position);
 CREATE INDEX temp.old_sentence_gap      ON old_sentence(gap, step) WHERE NOT kept;
 
 -- A sentence and what became of it. `change` is 1 if the two contradict each other.
-CREATE TEMP TABLE changed_sentence (
-    new_id   INTEGER PRIMARY KEY,
-    old_id   INTEGER NOT NULL,
-    likeness REAL NOT NULL,
-    change   INTEGER NOT NULL DEFAULT 0
-);
+CREATE TEMP TABLE changed_sentence (new_id INTEGER PRIMARY KEY, old_id INTEGER, likeness REAL, change INTEGER);
 
--- What new sentences are like, in other articles, and what that means.
-CREATE TEMP TABLE judged_sentence (
-    new_id   INTEGER NOT NULL,
-    other_id INTEGER NOT NULL,
-    jaccard  REAL NOT NULL,
-    kind     TEXT NOT NULL,
-    score    REAL NOT NULL,
-    reason   TEXT NOT NULL,
-    type     TEXT,
-    value_other TEXT,
-    value_new   TEXT,
-    agreed   INTEGER NOT NULL,                  -- 1: an edit has parted the two
-    PRIMARY KEY (new_id, other_id)
-);
+-- What new sentences are like, in other articles, and what that means. `agreed` is 1 if an edit has parted the two.
+CREATE TEMP TABLE judged_sentence (new_id INTEGER, other_id INTEGER, jaccard REAL, kind TEXT, score REAL, reason TEXT, type TEXT,
+                                   value_other TEXT, value_new TEXT, agreed INTEGER, PRIMARY KEY (new_id, other_id));
 
--- What there is to say, in this order.
-CREATE TEMP TABLE found (
-    finding  TEXT NOT NULL,                     -- 'healed', 'returned', 'contradiction', 'stale', 'copied'
-    id       INTEGER NOT NULL,                  -- of the article's sentence
-    other_id INTEGER NOT NULL,
-    score    REAL,
-    reason   TEXT,
-    type     TEXT,
-    value       TEXT,
-    value_other TEXT,
-    before      TEXT,                           -- what the sentence said, of a stale copy
-    agreed      INTEGER,                        -- 1: the two did, before this edit or an earlier one
-    sentences   INTEGER,                        -- of a passage
-    text        TEXT,
-    text_other  TEXT,
-    PRIMARY KEY (finding, id, other_id)
-);
+-- What there is to say, in this order: `finding` is 'returned', 'healed', 'stale', 'contradiction' or 'copied', `id` the article's
+-- sentence, `before` what it said, of a stale copy; `agreed` is 1 if the two did, before this edit or an earlier one; `sentences`
+-- are those of a passage.
+CREATE TEMP TABLE found (finding TEXT, id INTEGER, other_id INTEGER, score REAL, reason TEXT, type TEXT, value TEXT,
+                         value_other TEXT, before TEXT, agreed INTEGER, sentences INTEGER, text TEXT, text_other TEXT,
+                         PRIMARY KEY (finding, id, other_id));
 
 -- The sentences that the article has lacked for ten edits.
 CREATE TEMP VIEW forgotten AS

@@ -12,31 +12,6 @@ DELETE FROM temp.found;
 
 -- ---- What stays, what comes back, what is new, what is gone ----
 
-INSERT INTO temp.new_sentence (position, paragraph, section, block, text, number)
-SELECT position, paragraph, section, block, text, row_number() OVER (PARTITION BY text ORDER BY position)
-  FROM page_sentence;
-
-INSERT INTO temp.old_sentence (id, position, paragraph, section, block, text, number)
-SELECT id, position, paragraph, section, block, text, row_number() OVER (PARTITION BY text ORDER BY position)
-  FROM temp.event CROSS JOIN main.sentence USING (article_id);
-
-UPDATE temp.new_sentence
-   SET id = old.id, state = 'kept'
-  FROM temp.old_sentence AS old
- WHERE old.text = new_sentence.text AND old.number = new_sentence.number;
-
-UPDATE temp.old_sentence
-   SET kept = 1
- WHERE id IN (SELECT id FROM temp.new_sentence WHERE state = 'kept');
-
-UPDATE temp.new_sentence
-   SET id = removed.sentence_id, state = 'restored'
-  FROM (SELECT sentence_id, text, row_number() OVER (PARTITION BY text ORDER BY sentence_id) AS number
-          FROM temp.event CROSS JOIN main.watch_removed USING (article_id)) AS removed
-  JOIN (SELECT position, text, row_number() OVER (PARTITION BY text ORDER BY position) AS number
-          FROM temp.new_sentence WHERE state IS NULL) AS missing USING (text, number)
- WHERE missing.position = new_sentence.position;
-
 -- (What another program has loaded since has ids of its own, and the index gets to know it first.)
 INSERT INTO main.sentence_index(rowid, text)
 SELECT sentence.id, text
@@ -47,41 +22,58 @@ UPDATE main.watch
    SET sentence_id = (SELECT max(watch.sentence_id, indexed.sentence_id, (SELECT ifnull(max(id), 0) FROM main.sentence))
                         FROM main.indexed);
 
-UPDATE temp.new_sentence
-   SET state = 'added', id = missing.number + (SELECT sentence_id FROM main.watch)
-  FROM (SELECT position, row_number() OVER (ORDER BY position) AS number
-          FROM temp.new_sentence WHERE state IS NULL) AS missing
- WHERE missing.position = new_sentence.position;
+INSERT INTO temp.old_sentence (id, position, paragraph, section, block, text, number)
+SELECT id, position, paragraph, section, block, text, row_number() OVER (PARTITION BY text ORDER BY position)
+  FROM temp.event CROSS JOIN main.sentence USING (article_id);
+
+INSERT INTO temp.new_sentence (position, paragraph, number, id, state, gap, step, section, block, text)
+WITH said AS (
+    SELECT *, row_number() OVER (PARTITION BY text ORDER BY position) AS number FROM page_sentence
+), matched AS (
+    SELECT said.*, old.id AS kept_id, row_number() OVER (PARTITION BY said.text, old.id IS NULL ORDER BY said.position) AS turn
+      FROM said LEFT JOIN temp.old_sentence AS old ON old.text = said.text AND old.number = said.number
+), removed AS MATERIALIZED (
+    SELECT sentence_id, text, row_number() OVER (PARTITION BY text ORDER BY sentence_id) AS turn
+      FROM temp.event CROSS JOIN main.watch_removed USING (article_id)
+), placed AS (
+    SELECT matched.*, sentence_id AS removed_id,
+           sum(kept_id IS NULL AND sentence_id IS NULL) OVER (ORDER BY position) AS added,
+           max(iif(kept_id IS NULL, 0, position)) OVER (ORDER BY position) AS gap
+      FROM matched LEFT JOIN removed ON kept_id IS NULL AND removed.text = matched.text AND removed.turn = matched.turn
+)
+SELECT position, paragraph, number, coalesce(kept_id, removed_id, added + (SELECT sentence_id FROM main.watch)),
+       CASE WHEN kept_id IS NOT NULL THEN 'kept' WHEN removed_id IS NOT NULL THEN 'restored' ELSE 'added' END,
+       gap, row_number() OVER (PARTITION BY gap ORDER BY position) - 1, section, block, text
+  FROM placed;
 
 UPDATE main.watch
    SET sentence_id = (SELECT max(id) FROM temp.new_sentence)
  WHERE sentence_id < (SELECT max(id) FROM temp.new_sentence);
 
+UPDATE temp.old_sentence
+   SET kept = 0, step = gone.step,
+       gap = ifnull((SELECT new.position
+                       FROM temp.old_sentence AS last JOIN temp.new_sentence AS new USING (id)
+                      WHERE last.position = gone.before), 0)
+  FROM (SELECT id, before, row_number() OVER (PARTITION BY before ORDER BY position) AS step
+          FROM (SELECT id, position, stays, max(iif(stays, position, 0)) OVER (ORDER BY position) AS before
+                  FROM (SELECT id, position, id IN (SELECT id FROM temp.new_sentence WHERE state = 'kept') AS stays
+                          FROM temp.old_sentence))
+         WHERE NOT stays) AS gone
+ WHERE gone.id = old_sentence.id;
+
 -- ---- What sentences became ----
 
-UPDATE temp.new_sentence
-   SET gap = place.gap, step = place.step
-  FROM (SELECT position, gap, row_number() OVER (PARTITION BY gap ORDER BY position) AS step
-          FROM (SELECT position, state, max(iif(state = 'kept', position, 0)) OVER (ORDER BY position) AS gap
-                  FROM temp.new_sentence)
-         WHERE state <> 'kept') AS place
- WHERE place.position = new_sentence.position
-   AND EXISTS (SELECT * FROM temp.old_sentence WHERE NOT kept);
-
-UPDATE temp.old_sentence
-   SET gap = place.gap, step = place.step
-  FROM (SELECT id, row_number() OVER (PARTITION BY before ORDER BY position) AS step,
-               ifnull((SELECT n.position FROM temp.old_sentence AS o JOIN temp.new_sentence AS n USING (id)
-                        WHERE o.position = before AND o.kept), 0) AS gap
-          FROM (SELECT id, position, kept, max(iif(kept, position, 0)) OVER (ORDER BY position) AS before
-                  FROM temp.old_sentence)
-         WHERE NOT kept) AS place
- WHERE place.id = old_sentence.id
-   AND EXISTS (SELECT * FROM temp.new_sentence WHERE state <> 'kept');
-
 -- The most similar ones between the same two sentences that stay; where much was rewritten, only those close by.
-INSERT OR IGNORE INTO temp.changed_sentence (new_id, old_id, likeness)
-SELECT new_id, old_id, likeness
+INSERT INTO temp.changed_sentence (new_id, old_id, likeness, change)
+SELECT new_id, old_id, likeness,
+       (SELECT judged.kind = 'drift'
+          FROM temp.event
+         CROSS JOIN temp.comparison
+         CROSS JOIN temp.old_sentence AS old ON old.id = old_id
+         CROSS JOIN temp.new_sentence AS new ON new.id = new_id
+         CROSS JOIN duplicate_kind(old.text, new.text, event.title, event.title, old.block, new.block, 0, language,
+                                   '{"agreed":1}') AS judged)
   FROM (SELECT new_id, old_id, likeness,
                row_number() OVER (PARTITION BY new_id ORDER BY likeness DESC, old_id) AS of_new,
                row_number() OVER (PARTITION BY old_id ORDER BY likeness DESC, new_id) AS of_old
@@ -91,17 +83,6 @@ SELECT new_id, old_id, likeness
                  WHERE new.state <> 'kept' AND NOT old.kept AND old.step BETWEEN new.step - 8 AND new.step + 8)
          WHERE likeness >= 0.3)
  WHERE of_new = 1 AND of_old = 1;
-
-UPDATE temp.changed_sentence
-   SET change = 1
- WHERE EXISTS (SELECT *
-                 FROM temp.event
-                CROSS JOIN temp.comparison
-                CROSS JOIN temp.old_sentence AS old ON old.id = old_id
-                CROSS JOIN temp.new_sentence AS new ON new.id = new_id
-                CROSS JOIN duplicate_kind(old.text, new.text, event.title, event.title, old.block, new.block, 0,
-                                          language, '{"agreed":1}') AS judged
-                WHERE judged.kind = 'drift');
 
 -- ---- The tables, and the index ----
 
@@ -178,25 +159,21 @@ SELECT new_id, other_id, jaccard, judged.kind, judged.score, judged.reason, judg
 
 -- ---- What is healed, what is back, what is new ----
 
--- A sentence that came back may contradict what it did before, if that is still there.
+-- A sentence that came back may contradict what it did before, if that is still there; one that went does not any more. Of two
+-- that did so together, the smaller tells it.
 INSERT INTO temp.found (finding, id, other_id, score, reason, type, value, value_other)
-SELECT 'returned', a, b, score, reason, type, value_a, value_b
-  FROM temp.new_sentence CROSS JOIN main.watch_conflict ON a = id
- WHERE state = 'restored' AND healed IS NOT NULL AND EXISTS (SELECT * FROM main.sentence WHERE id = b)
- UNION ALL
-SELECT 'returned', b, a, score, reason, type, value_b, value_a
-  FROM temp.new_sentence CROSS JOIN main.watch_conflict ON b = id
- WHERE state = 'restored' AND healed IS NOT NULL AND EXISTS (SELECT * FROM main.sentence WHERE id = a)
-   AND a NOT IN (SELECT id FROM temp.new_sentence WHERE state = 'restored');
-
-INSERT INTO temp.found (finding, id, other_id, score, reason, type, value, value_other)
-SELECT 'healed', a, b, score, reason, type, value_a, value_b
-  FROM temp.old_sentence CROSS JOIN main.watch_conflict ON a = id
- WHERE NOT kept AND healed IS NULL
- UNION ALL
-SELECT 'healed', b, a, score, reason, type, value_b, value_a
-  FROM temp.old_sentence CROSS JOIN main.watch_conflict ON b = id
- WHERE NOT kept AND healed IS NULL AND a NOT IN (SELECT id FROM temp.old_sentence WHERE NOT kept);
+WITH moved(finding, id, place) AS MATERIALIZED (
+    SELECT 'returned', id, position FROM temp.new_sentence WHERE state = 'restored'
+     UNION ALL
+    SELECT 'healed', id, id FROM temp.old_sentence WHERE NOT kept
+)
+SELECT finding, id, iif(id = a, b, a), score, reason, type, iif(id = a, value_a, value_b), iif(id = a, value_b, value_a)
+  FROM moved
+ CROSS JOIN main.watch_conflict ON a = id OR b = id
+ WHERE (healed IS NULL) = (finding = 'healed')
+   AND (finding = 'healed' OR EXISTS (SELECT * FROM main.sentence WHERE sentence.id = iif(moved.id = a, b, a)))
+   AND (id = a OR (finding, a) NOT IN (SELECT finding, id FROM moved))
+ ORDER BY finding DESC, id = b, place, a, b;
 
 -- Texts that said what a changed sentence said before, and now contradict it. Where nothing conflicted, the two agreed, and are
 -- one text whatever their titles say. (What stands in more than three other articles is a formula.)
@@ -239,42 +216,26 @@ SELECT 'contradiction', new_id, other_id, score, reason, type, value_new, value_
    AND NOT EXISTS (SELECT * FROM main.watch_conflict WHERE a = min(new_id, other_id) AND b = max(new_id, other_id))
    AND NOT EXISTS (SELECT * FROM temp.found WHERE finding = 'stale' AND id = new_id AND other_id = judged_sentence.other_id);
 
-INSERT INTO main.watch_conflict (a, b, score, reason, type, value_a, value_b)
-SELECT min(id, other_id), max(id, other_id), score, reason, type,
-       iif(id < other_id, value, value_other), iif(id < other_id, value_other, value)
-  FROM temp.found
- WHERE finding IN ('stale', 'contradiction')
-    ON CONFLICT DO UPDATE SET healed = NULL;
+INSERT INTO main.watch_conflict (a, b, score, reason, type, value_a, value_b, healed)
+SELECT min(id, other_id), max(id, other_id), score, reason, found.type,
+       iif(id < other_id, value, value_other), iif(id < other_id, value_other, value), iif(finding = 'healed', time, NULL)
+  FROM temp.found CROSS JOIN temp.event
+ WHERE true
+    ON CONFLICT DO UPDATE SET healed = excluded.healed;
 
 INSERT OR IGNORE INTO main.watch_parted
 SELECT min(id, other_id), max(id, other_id) FROM temp.found WHERE agreed;
 
-UPDATE main.watch_conflict
-   SET healed = NULL
- WHERE (a, b) IN (SELECT min(id, other_id), max(id, other_id) FROM temp.found WHERE finding = 'returned');
-
-UPDATE main.watch_conflict
-   SET healed = (SELECT time FROM temp.event)
- WHERE (a, b) IN (SELECT min(id, other_id), max(id, other_id) FROM temp.found WHERE finding = 'healed');
-
 -- A sentence that was worded anew and contradicts the other one as before: nothing is made, and nothing healed.
-UPDATE temp.found
-   SET finding = 'as before'
- WHERE finding IN ('contradiction', 'returned')
-   AND EXISTS (SELECT *
-                 FROM temp.changed_sentence
-                 JOIN temp.found AS healed ON healed.finding = 'healed' AND healed.id = old_id
-                WHERE new_id = found.id AND healed.other_id = found.other_id
-                  AND (healed.value, healed.value_other) IS (found.value, found.value_other));
-
+WITH as_before AS MATERIALIZED (
+    SELECT made.rowid AS made, healed.rowid AS healed
+      FROM temp.changed_sentence
+      JOIN temp.found AS made   ON made.id = new_id AND made.finding IN ('contradiction', 'returned')
+      JOIN temp.found AS healed ON healed.id = old_id AND healed.finding = 'healed' AND healed.other_id = made.other_id
+     WHERE (healed.value, healed.value_other) IS (made.value, made.value_other)
+)
 DELETE FROM temp.found
- WHERE finding = 'healed'
-   AND EXISTS (SELECT *
-                 FROM temp.changed_sentence
-                 JOIN temp.found AS same ON same.finding = 'as before' AND same.id = new_id
-                WHERE old_id = found.id AND same.other_id = found.other_id);
-
-DELETE FROM temp.found WHERE finding = 'as before';
+ WHERE rowid IN (SELECT made FROM as_before UNION ALL SELECT healed FROM as_before);
 
 -- ---- What is copied ----
 
@@ -368,8 +329,7 @@ DELETE FROM main.watch_conflict WHERE a IN temp.forgotten;
 DELETE FROM main.watch_conflict WHERE b IN temp.forgotten;
 DELETE FROM main.watch_sentence WHERE sentence_id IN temp.forgotten;
 
-DELETE FROM main.watch_removed
- WHERE article_id = (SELECT article_id FROM temp.event) AND edit <= (SELECT edit - 10 FROM temp.event);
+DELETE FROM main.watch_removed WHERE sentence_id IN temp.forgotten;
 
 UPDATE main.source
    SET sentences = sentences + (SELECT count(*) FROM temp.new_sentence) - (SELECT count(*) FROM temp.old_sentence)
