@@ -28,23 +28,29 @@ SELECT id, position, paragraph, section, block, text, row_number() OVER (PARTITI
 
 INSERT INTO temp.new_sentence (position, paragraph, number, id, state, gap, step, section, block, text)
 WITH said AS (
-    SELECT *, row_number() OVER (PARTITION BY text ORDER BY position) AS number FROM page_sentence
-), matched AS (
-    SELECT said.*, old.id AS kept_id, row_number() OVER (PARTITION BY said.text, old.id IS NULL ORDER BY said.position) AS turn
+    SELECT position, text, row_number() OVER (PARTITION BY text ORDER BY position) AS number FROM page_sentence
+), matched AS MATERIALIZED (
+    SELECT said.position, said.number, old.id AS kept_id
       FROM said LEFT JOIN temp.old_sentence AS old ON old.text = said.text AND old.number = said.number
-), removed AS MATERIALIZED (
+), missing AS (
+    SELECT position, text, row_number() OVER (PARTITION BY text ORDER BY position) AS turn
+      FROM matched CROSS JOIN page_sentence USING (position)
+     WHERE kept_id IS NULL
+), removed AS (
     SELECT sentence_id, text, row_number() OVER (PARTITION BY text ORDER BY sentence_id) AS turn
       FROM temp.event CROSS JOIN main.watch_removed USING (article_id)
+), restored(position, removed_id) AS MATERIALIZED (
+    SELECT position, sentence_id FROM missing JOIN removed USING (text, turn)
 ), placed AS (
-    SELECT matched.*, sentence_id AS removed_id,
-           sum(kept_id IS NULL AND sentence_id IS NULL) OVER (ORDER BY position) AS added,
+    SELECT position, number, kept_id, removed_id,
+           sum(kept_id IS NULL AND removed_id IS NULL) OVER (ORDER BY position) AS added,
            max(iif(kept_id IS NULL, 0, position)) OVER (ORDER BY position) AS gap
-      FROM matched LEFT JOIN removed ON kept_id IS NULL AND removed.text = matched.text AND removed.turn = matched.turn
+      FROM matched LEFT JOIN restored USING (position)
 )
 SELECT position, paragraph, number, coalesce(kept_id, removed_id, added + (SELECT sentence_id FROM main.watch)),
        CASE WHEN kept_id IS NOT NULL THEN 'kept' WHEN removed_id IS NOT NULL THEN 'restored' ELSE 'added' END,
        gap, row_number() OVER (PARTITION BY gap ORDER BY position) - 1, section, block, text
-  FROM placed;
+  FROM placed CROSS JOIN page_sentence USING (position);
 
 UPDATE main.watch
    SET sentence_id = (SELECT max(id) FROM temp.new_sentence)
