@@ -163,14 +163,17 @@ WITH older AS MATERIALIZED (
 ), edit AS MATERIALIZED (
     SELECT article_id, contributor, at FROM revision JOIN moment ON moment.revision_id = revision.id WHERE contributor IS NOT NULL
 ), candidate AS MATERIALIZED (
-    SELECT first_origin.*, max(0, coalesce(sentences, 0) - 1) AS beside,
+    SELECT first_origin.*,
+           max(0, coalesce((SELECT sentences
+                              FROM taken
+                             WHERE taken.revision_id = first_origin.revision_id
+                               AND taken.source_id = first_origin.source_id), 0) - 1) AS beside,
            length(title) > 3 AND coalesce(instr(fold_text(comment, 'case'), fold_text(title, 'case')), 0) > 0 AS named,
            EXISTS (SELECT *
                      FROM edit
                     WHERE edit.article_id = first_origin.source_id AND edit.contributor = revision.contributor
                       AND edit.at BETWEEN first_origin.at - 86400 AND first_origin.at) AS edited
       FROM first_origin
-      LEFT JOIN taken USING (revision_id, source_id)
       JOIN revision ON revision.id = first_origin.revision_id
       JOIN article  ON article.id = first_origin.source_id
 ), best AS (

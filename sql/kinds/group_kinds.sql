@@ -5,7 +5,10 @@
 -- pairs. In a large group that is mostly template, a pair that looks like drift is usually template, too, so scores
 -- are multiplied by the share of other pairs, `trust`. (The reason, a and b are those of the row with the highest score.)
 
-CREATE TEMP TABLE group_kind AS
+CREATE TEMP TABLE group_kind (group_id INTEGER PRIMARY KEY, kind TEXT, reason TEXT, a INTEGER, b INTEGER, mixed INTEGER,
+                              score REAL, trust REAL);
+
+INSERT INTO temp.group_kind
 WITH telling(kind, rank) AS (
     VALUES ('drift', 1), ('copyedit', 2), ('reference', 3), ('template', 4), ('other', 5),
            ('identical', 6)
@@ -23,6 +26,6 @@ WITH telling(kind, rank) AS (
       FROM counted JOIN telling USING (kind)
     WINDOW whole AS (PARTITION BY group_id)
 )
-SELECT group_id, kind, reason, a, b, kinds > 1 AS mixed, score * trust AS score, trust
+SELECT group_id, kind, reason, a, b, kinds > 1, score * trust, trust
   FROM ranked
  WHERE place = 1;

@@ -63,6 +63,8 @@ SELECT reuse.id AS reuse_id, ifnull(instr(y.text, x.name) > 0, 0) + ifnull(instr
                              substr(y.text, b_position, reuse.b_length), x.title, y.title,
                              neardup_language(x.language, y.language));
 
+CREATE UNIQUE INDEX temp.reuse_evidence_id ON reuse_evidence(reuse_id);
+
 -- The same as numbers that can be weighed. What a pattern exchanges grows with its length, so it counts for each 100 words.
 CREATE TEMP VIEW reuse_feature AS
 SELECT reuse_id,

@@ -42,7 +42,10 @@ SELECT patterned.cluster_id, patterned.article_id, found.position AS number, beg
  CROSS JOIN text_differences(model.text, patterned.text) AS found;
 
 -- The slots, numbered from 1: by how many passages agree with the model from one character to the next.
-CREATE TEMP TABLE pattern_slot AS
+CREATE TEMP TABLE pattern_slot (cluster_id INTEGER, slot INTEGER, begin INTEGER, end INTEGER,
+                                PRIMARY KEY (cluster_id, slot)) WITHOUT ROWID;
+
+INSERT INTO temp.pattern_slot
 WITH step AS (
     SELECT cluster_id, at, sum(change) AS change
       FROM (SELECT cluster_id, begin AS at, 1 AS change FROM pattern_piece WHERE equal
@@ -66,7 +69,7 @@ WITH step AS (
            sum(apart) OVER (PARTITION BY cluster_id ORDER BY begin ROWS UNBOUNDED PRECEDING) AS slot
       FROM differing
 )
-SELECT cluster_id, slot, min(begin) AS begin, max(end) AS end
+SELECT cluster_id, slot, min(begin), max(end)
   FROM numbered
  GROUP BY cluster_id, slot;
 
