@@ -2,21 +2,10 @@
 --
 --     SELECT neardup_run('reuse_kinds');
 --
--- It needs the job reuse. It fills reuse.kind and reuse.reason:
---
---   structure   the same text structure with other facts: two villages, two seasons, two species
---   content     nearly the same facts, copied from one article to the other; it may have diverged
---
--- and these tables:
---
---   reuse_template, reuse_slot, reuse_missing   structure: the pattern of each cluster, what its articles put
---                                               into the slots, and articles of the same category without it
---   reuse_relation                              content: which of two articles is longer, how their titles
---                                               are related, and which one should keep the passage
---   reuse_divergence                            content: sentences that have diverged, contradictions first
---
--- The two kinds are those of the third paper, section 4. docs/functions/passages.md says how well they are
--- told apart.
+-- Structure is the same text structure with other facts: two villages, two seasons, two species; then the pattern, what fills it,
+-- and articles of the same category without it are found. Content is nearly the same facts, copied from one article to the other;
+-- then which of the two should keep the passage, and what has diverged. The kinds are those of the third paper, section 4;
+-- docs/functions/passages.md says how well they are told apart.
 
 SELECT char(10) || 'There are no cases of text reuse.'
  WHERE NOT EXISTS (SELECT * FROM reuse);

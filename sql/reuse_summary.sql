@@ -170,20 +170,14 @@ SELECT char(10) || neardup_wrap(printf('  %,4d  ', words) || places || iif(list 
   JOIN reuse_entry USING (id)
  ORDER BY words DESC, id;
 
--- A pattern of which little more than slots is left says nothing: it has 15 characters for each.
-CREATE TEMP TABLE pattern AS
-SELECT * FROM reuse_template WHERE slots > 0 AND length(text) - 4 * slots >= 15 * slots;
-
-SELECT char(10) || bold || 'Patterns that many ' || noun.article || 's follow' || plain
-       || iif(count(*) > 5, printf(' (5 of %,d)', count(*)), '')
-       || char(10) || neardup_wrap(printf('  The number is that of the %ss. {1}, {2} … stand for what differs'
-                                              || ' among them: three examples follow.', noun.article), 2)
-  FROM style, noun, pattern
- GROUP BY NULL;
-
--- The pattern, three articles that fill it, and some that could.
+-- A pattern of which little more than slots is left says nothing: it has 15 characters for each. After each stand three articles that
+-- fill it, and some that could.
 WITH shown AS MATERIALIZED (
-    SELECT * FROM pattern ORDER BY articles DESC, length(text) DESC, id LIMIT 5
+    SELECT *, row_number() OVER (ORDER BY articles DESC, length(text) DESC, id) AS place, count(*) OVER () AS patterns
+      FROM reuse_template
+     WHERE slots > 0 AND length(text) - 4 * slots >= 15 * slots
+     ORDER BY place
+     LIMIT 5
 ), filled AS (
     SELECT template_id, article_id, group_concat(text, ' · ') AS texts,
            row_number() OVER (PARTITION BY template_id ORDER BY article_id) AS place
@@ -196,14 +190,19 @@ WITH shown AS MATERIALIZED (
              ORDER BY template_id, article_id, slot)
      GROUP BY template_id, article_id
 )
-SELECT char(10) || neardup_wrap(printf('  %,4d  ', articles)
+SELECT iif(place > 1, '',
+           char(10) || bold || 'Patterns that many ' || noun.article || 's follow' || plain
+           || iif(patterns > 5, printf(' (5 of %,d)', patterns), '')
+           || char(10) || neardup_wrap(printf('  The number is that of the %ss. {1}, {2} … stand for what differs'
+                                              || ' among them: three examples follow.', noun.article), 2) || char(10))
+       || char(10) || neardup_wrap(printf('  %,4d  ', articles)
                                 || replace(replace(replace(cut, char(10), ' '), '{', bold || '{'),
                                                               '}', '}' || plain), 8)
        || char(10)
        || (SELECT group_concat(neardup_wrap('        ' || faint || article_name.name || ': ' || texts || plain, 10),
                                char(10))
              FROM filled JOIN article_name ON article_name.id = article_id
-            WHERE template_id = shown.id AND place <= 3)
+            WHERE template_id = shown.id AND filled.place <= 3)
        || ifnull(char(10)
                  || (SELECT neardup_wrap(printf('        %,d %s%.*s without it: ', count(*), noun.article,
                                                 count(*) <> 1, 's')
@@ -216,7 +215,7 @@ SELECT char(10) || neardup_wrap(printf('  %,4d  ', articles)
                      HAVING count(*) > 0), '')
   FROM style, noun,
        (SELECT *, iif(length(text) <= 400, text, substr(text, 1, 400) || '…') AS cut FROM shown) AS shown
- ORDER BY articles DESC, length(text) DESC, id;
+ ORDER BY shown.place;
 
 -- ---- Figures ------------------------------------------------------------------------------------
 

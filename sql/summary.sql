@@ -5,13 +5,6 @@
 --
 -- Lines fit the terminal (neardup_wrap()) and have colours where it shows them (neardup_style()).
 
--- A sentence with the place and the address of its article.
-CREATE TEMP VIEW place AS
-SELECT sentence.id, sentence_place.place, url, text
-  FROM sentence
-  CROSS JOIN sentence_place USING (id)
-  CROSS JOIN article_url ON article_url.id = article_id;
-
 -- How many sentences there were when signatures.sql counted them: to count them again takes minutes in a large database, in
 -- which the pages of an index lie far apart.
 CREATE TEMP VIEW sentence_total AS
@@ -20,6 +13,12 @@ SELECT compared + (SELECT coalesce(sum(sentences), 0) FROM not_compared) AS sent
 -- A pair as it is printed, without its first eight columns: where the two sentences occur, the text
 -- with what differs as [a|b], and the addresses.
 CREATE TEMP VIEW entry AS
+WITH placed AS NOT MATERIALIZED (
+    SELECT sentence.id, place, url, text
+      FROM sentence
+     CROSS JOIN sentence_place USING (id)
+     CROSS JOIN article_url ON article_url.id = article_id
+)
 SELECT x.id AS a,
        y.id AS b,
        bold || x.place || plain || iif(x.place = y.place, ' (twice)', faint || '  |  ' || plain
@@ -30,7 +29,7 @@ SELECT x.id AS a,
        ifnull(char(10) || neardup_wrap('        ' || faint || x.url || plain), '')
        || ifnull(char(10) || neardup_wrap('        ' || faint || nullif(y.url, x.url) || plain), '')
        AS links
-  FROM style CROSS JOIN place AS x CROSS JOIN place AS y;
+  FROM style CROSS JOIN placed AS x CROSS JOIN placed AS y;
 
 -- ---- What may need an editor --------------------------------------------------------------------
 
@@ -107,26 +106,23 @@ SELECT char(10) || printf('  all %,d of them:', findings) || char(10) || '    ' 
   FROM sort
  WHERE is_shown AND two_dates AND findings > 10;
 
-SELECT char(10) || bold || 'What was reworded, by Jaccard similarity; punctuation and capitals last' || plain
-       || iif(count(*) > 5, printf(' (5 of %,d)', count(*)), '')
-  FROM style, rewording
- GROUP BY NULL;
-
--- The 1,000 closest. Pairs that differ only in punctuation or capitals come last.
+-- Of the 1,000 closest, pairs that differ only in punctuation or capitals come last.
 WITH closest AS MATERIALIZED (
     SELECT a, b, jaccard FROM rewording ORDER BY jaccard DESC, a LIMIT 1000
 ), shown AS MATERIALIZED (
-    SELECT a, b, jaccard, same_words
+    SELECT a, b, jaccard, row_number() OVER (ORDER BY same_words, jaccard DESC, a) AS place,
+           (SELECT count(*) FROM rewording) AS findings
       FROM closest JOIN wording USING (a, b)
-     ORDER BY same_words, jaccard DESC, a
+     ORDER BY place
      LIMIT 5
 )
-SELECT char(10) || neardup_wrap(printf('  %.2f  ', jaccard) || places, 8) || char(10) || texts || links
-  FROM shown CROSS JOIN entry USING (a, b)
- ORDER BY same_words, jaccard DESC, a;
+SELECT iif(place > 1, '', char(10) || bold || 'What was reworded, by Jaccard similarity; punctuation and capitals last' || plain
+                          || iif(findings > 5, printf(' (5 of %,d)', findings), '') || char(10))
+       || char(10) || neardup_wrap(printf('  %.2f  ', jaccard) || places, 8) || char(10) || texts || links
+  FROM style, shown CROSS JOIN entry USING (a, b)
+ ORDER BY place;
 
 -- Two texts that differ in few places are printed as one.
-CREATE TEMP TABLE restatement AS
 WITH differently AS MATERIALIZED (
     -- What projection has found beyond jaccard_least: the best pair of each cluster, but no templates.
     SELECT row_number() OVER (ORDER BY x.article_id = y.article_id, cosine DESC, a, b) AS place, a, b, cosine, cluster_id
@@ -134,31 +130,26 @@ WITH differently AS MATERIALIZED (
       JOIN sentence AS x ON x.id = a
       JOIN sentence AS y ON y.id = b
      WHERE NOT template
+), restatement AS MATERIALIZED (
+    SELECT min(place), a, b, cosine, row_number() OVER (ORDER BY min(place)) AS number, count(*) OVER () AS findings
+      FROM differently
+     GROUP BY coalesce(cluster_id, -place)
+     ORDER BY number
+     LIMIT 10
 )
-SELECT min(place) AS place, a, b, differently.cosine,
-       edit_distance <= 0.3 * max(length(x.text), length(y.text)) AS as_one
-  FROM differently
-  JOIN pair USING (a, b)
-  JOIN sentence AS x ON x.id = a
-  JOIN sentence AS y ON y.id = b
- GROUP BY coalesce(cluster_id, -place);
-
-SELECT char(10) || bold || printf('Said differently, by cosine: too few shingles in common for '
-                                  || 'jaccard_least = %.4g', jaccard_least) || plain
-       || iif(count(*) > 10, printf(' (10 of %,d)', count(*)), '')
-  FROM style, setting, restatement
- GROUP BY NULL;
-
-SELECT char(10) || neardup_wrap(printf('  %.2f  ', CAST(100 * cosine AS INTEGER) / 100.0) || places, 8)
-       || char(10)
-       || iif(as_one, texts, neardup_wrap('        ' || ltrim(x.text), 8) || char(10)
-                             || neardup_wrap('        ' || ltrim(y.text), 8))
+SELECT iif(number > 1, '', char(10) || bold || printf('Said differently, by cosine: too few shingles in common for '
+                                                      || 'jaccard_least = %.4g', jaccard_least) || plain
+                           || iif(findings > 10, printf(' (10 of %,d)', findings), '') || char(10))
+       || char(10) || neardup_wrap(printf('  %.2f  ', CAST(100 * restatement.cosine AS INTEGER) / 100.0) || places, 8) || char(10)
+       || iif(edit_distance <= 0.3 * max(length(x.text), length(y.text)), texts,
+              neardup_wrap('        ' || ltrim(x.text), 8) || char(10) || neardup_wrap('        ' || ltrim(y.text), 8))
        || links
-  FROM (SELECT * FROM restatement ORDER BY place LIMIT 10)
-  CROSS JOIN entry USING (a, b)
-  JOIN sentence AS x ON x.id = a
-  JOIN sentence AS y ON y.id = b
- ORDER BY place;
+  FROM style, setting, restatement
+ CROSS JOIN entry USING (a, b)
+ CROSS JOIN pair USING (a, b)
+  JOIN sentence AS x ON x.id = restatement.a
+  JOIN sentence AS y ON y.id = restatement.b
+ ORDER BY number;
 
 SELECT char(10) || bold || 'The largest clusters, by ' || sentence || 's' || plain
   FROM style, noun

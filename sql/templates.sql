@@ -3,17 +3,10 @@
 --     SELECT neardup_run('templates');
 --     neardup tables my.db
 --
--- It fills
---
---   template        one row for each cluster of kind 'template': its pattern, with numbered slots in
---                   braces, such as "{1} is a village in {2} with {3} inhabitants."
---   template_value  the value of each slot in each sentence
---   template_slot   what each slot is called, and what type it has: name_slots.sql
---   template_doubt  values that do not fit: an outlier, a spelling, or what the infobox contradicts
---
--- and prints the largest, and the doubts. Put a sentence's values into the slots and you get the sentence back, up to
--- case and white space: whatever differs between the representative and any other sentence of the
--- cluster is a slot.
+-- fill_templates.sql finds the patterns, such as "{1} is a village in {2} with {3} inhabitants.", and the values of their slots;
+-- name_slots.sql what each slot is called, and values that do not fit. This prints the largest, and the doubts. Put a sentence's
+-- values into the slots and you get the sentence back, up to case and white space: whatever differs between the representative and
+-- any other sentence of the cluster is a slot.
 
 SELECT char(10) || 'The largest templates, by sentences'
  WHERE EXISTS (SELECT * FROM template);

@@ -4,13 +4,8 @@
 --     neardup reuse my.db
 --     SELECT neardup_run('web');
 --
--- It asks what passages the pages of web archives share with articles that are not from the web, and fills
---
---   web_reuse  one row for each page and article that share passages
---   web_page   one row for each page that shares any: how much of its main text, with which article most,
---              and whether it names Wikipedia and links the article or the licence
---   web_site   one row for each site: the same in sums
---   web        one row: the whole, and the estimate of the revenue from advertising
+-- It asks what passages the pages of web archives share with articles that are not from the web: each page with each article
+-- (web_reuse), each page (web_page), each site (web_site), and the whole (web).
 --
 -- A page carries advertisements if it loads scripts, frames or images from a host in the table ad_host, or from a part of
 -- one. It begins with well-known networks, and is yours to change: add a host, or set advertises to 0. A page of text, as

@@ -1,16 +1,12 @@
 -- lineage_trees.sql - the trees of the lineages that are shown: two temporary views.
---
---   lineage_shape  (lineage_id, articles)   which articles a lineage has; of those with the same ones only one is shown
---   lineage_tree   (place, id, article_id, below, way, number)   the articles of each lineage of temp.shown_lineage
---                  (place, id), from 1 in the order of the tree; `below` how many sources
---
--- A part of history_summary.sql and of report/report.sql, which make temp.shown_lineage.
 
+-- Which articles a lineage has; of those with the same ones only one is shown.
 CREATE TEMP VIEW lineage_shape AS
 SELECT lineage_id, group_concat(article_id) AS articles
   FROM (SELECT lineage_id, article_id FROM birth ORDER BY lineage_id, article_id)
  GROUP BY lineage_id;
 
+-- The articles of each lineage of temp.shown_lineage (place, id), from 1 in the order of the tree; `below` says how many sources.
 -- (The way down to each article, by age, puts a tree in order.)
 CREATE TEMP VIEW lineage_tree AS
 WITH RECURSIVE tree(place, id, article_id, below, way) AS (

@@ -40,7 +40,7 @@ SELECT id, is_long AND long_place * drawn / long_number > (long_place - 1) * dra
   FROM (SELECT *, min(@articles, long_number) AS drawn FROM ordered)
  WHERE is_drawn OR is_other;
 
--- The truth: all drawn articles aligned with all others, as reuse.sql aligns.
+-- The truth: all drawn articles aligned with all others, as the job reuse aligns.
 CREATE TEMP TABLE true_pair (
     a     INTEGER NOT NULL,
     b     INTEGER NOT NULL,

@@ -48,7 +48,7 @@ SELECT iif(way = lag(way) OVER (ORDER BY number), '', '  ' || way || char(10))
  WHERE EXISTS (SELECT * FROM true_pair)
  ORDER BY number;
 
--- reuse.sql may have compared pairs only within sources, or only between them; beside the web, all articles count as one source.
+-- The job reuse may have compared pairs only within sources, or only between them; beside the web, all articles count as one source.
 WITH compared AS (
     SELECT cases, (a, b) IN (SELECT a, b FROM reuse) AS found
       FROM (SELECT compare FROM reuse_detection)

@@ -64,10 +64,6 @@ DELETE FROM main.article      WHERE id IN (SELECT id FROM known);
 
 SELECT neardup_run('indexed.sql');
 
-CREATE TEMP TABLE fresh_sentence AS
-SELECT sentence.id, article_id, text
-  FROM fresh CROSS JOIN main.sentence ON article_id = fresh.id;
-
 CREATE TEMP TABLE fresh_pair AS
 WITH bound AS MATERIALIZED (
     -- As the pipeline has it, if it has run: short and long texts are left out.
@@ -75,8 +71,8 @@ WITH bound AS MATERIALIZED (
            coalesce(max(edit_similarity_least), 0.5) AS edit_similarity_least, coalesce(max(fold), 'all') AS fold
       FROM main.setting, length_limit
 ), looked_up AS MATERIALIZED (
-    SELECT id, article_id, text, length(fold_text(text, fold)) AS length
-      FROM bound CROSS JOIN fresh_sentence
+    SELECT sentence.id, article_id, text, length(fold_text(text, fold)) AS length
+      FROM bound CROSS JOIN fresh CROSS JOIN main.sentence ON article_id = fresh.id
      WHERE length(fold_text(text, fold)) BETWEEN shortest AND longest
 ), asked_sentence AS (
     -- Sentences with what duplicate_kind() asks of them.
@@ -154,11 +150,11 @@ SELECT *, min(CASE WHEN sort = 2 AND jaccard = 1 THEN -2 WHEN sort = 1 AND agree
 
 WITH told AS (
     SELECT (SELECT count(*) FROM known) AS known,
-           (SELECT count(*) FROM fresh_sentence) AS texts,
+           (SELECT count(*) FROM fresh JOIN main.sentence ON article_id = fresh.id) AS texts,
            count(*) FILTER (WHERE changed)
            + (SELECT count(*)
-                FROM fresh_sentence JOIN version ON version.id = article_id
-               WHERE fresh_sentence.id NOT IN (SELECT b FROM telling)) AS changed,
+                FROM version JOIN main.sentence ON article_id = version.id
+               WHERE sentence.id NOT IN (SELECT b FROM telling)) AS changed,
            count(*) FILTER (WHERE NOT changed AND sort = 1) AS conflicts,
            count(*) FILTER (WHERE NOT changed AND sort = 2) AS copies,
            count(*) FILTER (WHERE NOT changed AND sort = 3) AS templates,

@@ -1,11 +1,6 @@
--- passages.sql - cuts the articles into passages.
+-- passages.sql - cuts the articles into passages: consecutive sentences of about reuse_parameters.passage_length characters.
 --
---   article_text  a view: the whole text of each article
---   passage       consecutive sentences of an article, of about reuse_parameters.passage_length characters
---
--- The text of an article are its sentences in prose and lists, in order. One character joins two: a space
--- within a paragraph, a line end between paragraphs. Positions count characters of this text from 1, so
--- that substr(text, position, length) is the passage.
+-- Positions count characters of the view article_text from 1, so that substr(text, position, length) is the passage.
 --
 -- A passage consists of whole paragraphs, unless one is half as long again as a passage should be. Such a
 -- paragraph is cut between sentences. Short paragraphs are joined. All passages of an article are about

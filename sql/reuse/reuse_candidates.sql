@@ -1,8 +1,5 @@
--- reuse_candidates.sql - which passages share a signature.
---
---   reuse_choice       what was chosen for the parameters that are NULL, and why
---   passage_signature  the signatures of passages, only where passages of different articles share one.
---                      Band 0 stands for the whole text: its passages are equal.
+-- reuse_candidates.sql - which passages of different articles share a signature. Band 0 stands for the whole text: its passages are
+-- equal.
 
 DELETE FROM main.reuse_choice;
 

@@ -1,9 +1,5 @@
 -- reuse_cases.sql - the passages that articles share.
 --
---   reuse            one row for each case: a passage of article a and one of article b, a < b, of which one
---                    reuses the other, or both a third
---   reuse_detection  how much work the run was
---
 -- Two articles that share a signature are candidates, and aligned; what they share is a case. Articles in large
 -- buckets are aligned with a few of the bucket only.
 

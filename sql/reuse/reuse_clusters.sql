@@ -1,8 +1,5 @@
 -- reuse_clusters.sql - the passages that share one text.
 --
---   reuse_member   where the text of each cluster is: articles, and passages of them
---   reuse_cluster  one row for each cluster. Its id is the smallest id of its cases.
---
 -- The two passages of a case share one text. So do two
 -- passages of different cases in one article, if they overlap by `overlap_least` of the longer. Each is
 -- compared with the three that begin last before it, so that many cases of one passage take no

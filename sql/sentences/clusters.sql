@@ -1,8 +1,5 @@
--- clusters.sql - stage 3: pairs that are connected form a cluster.
---
---   member     which sentence is in which cluster
---   cluster    one row for each. Its id is its smallest sentence id, so the same pairs always give the
---              same ids.
+-- clusters.sql - stage 3: pairs that are connected form a cluster, whose id is its smallest sentence id: the same pairs always
+-- give the same ids.
 
 DROP INDEX IF EXISTS main.member_sentence;      -- it is faster to build after the rows
 DELETE FROM main.member;
@@ -61,10 +58,7 @@ DELETE FROM main.member
 
 -- To how many other texts each text is similar. (GROUP BY over both ends would sort all pairs. They are counted for a
 -- million ids at a time, as what edge_counts() returns is one text.)
-CREATE TEMP TABLE partner_count (
-    sentence_id INTEGER PRIMARY KEY,
-    count       INTEGER NOT NULL
-);
+CREATE TEMP TABLE partner_count (sentence_id INTEGER PRIMARY KEY, count INTEGER);
 
 INSERT INTO temp.partner_count
 WITH RECURSIVE range(first) AS (

@@ -1,14 +1,7 @@
 -- pairs.sql - stage 2: which of the sentences that share a signature are similar.
 --
---   pair       a < b, with the exact Jaccard similarity of their shingle sets and their edit
---              distance, both after folding, and the cosine if projections.sql has found it. A
---              sentence of equal text is paired only with the first of its text: n copies make
---              n - 1 pairs, and still one cluster.
---   near_miss  candidates from contradiction_least up to jaccard_least, of texts that resemble few others
---   resemblance  how many texts each text resembles
---   detection  how much work the run was
---
--- The parameter `detection` says whether pairs share shingles, have similar vectors (projections.sql), or either.
+-- A sentence of equal text is paired only with the first of its text: n copies make n - 1 pairs, and still one cluster. The
+-- parameter `detection` says whether pairs share shingles, have similar vectors (projections.sql), or either.
 --
 -- Two sentences in a common bucket are candidates; candidates that pass verification are pairs. A
 -- pair of Jaccard similarity s outside large buckets becomes a candidate with the probability in
@@ -41,11 +34,7 @@ SELECT max(16, CAST(memory * 1000000 / (250 + 8 * length) AS INTEGER)) AS texts_
 -- memory nearly each of them would wait for the disk, so they are copied first, in order. One part reads its texts in order
 -- itself, and then the table stays empty: a text shares about ten signatures, so one part is likely if there are fewer than
 -- eight for each text that fits in it.
-CREATE TEMP TABLE copied_text (
-    id    INTEGER PRIMARY KEY,
-    text  TEXT    NOT NULL,
-    owned INTEGER NOT NULL
-);
+CREATE TEMP TABLE copied_text (id INTEGER PRIMARY KEY, text TEXT, owned INTEGER);
 
 INSERT INTO temp.copied_text
 SELECT id, fold_text(text, fold), owned

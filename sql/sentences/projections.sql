@@ -1,11 +1,8 @@
 -- projections.sql - finds the pairs of texts whose vectors point in nearly the same direction, if `detection`
 -- is 'projection' or 'both'.
 --
--- Of stage 2. It adds these pairs to `pair`, sets the cosine of those that are there already, and
--- fills
---
---   projection  how much work that was: one row, or none if there was no projection
---   choice      what was chosen for cosine_least, projection_bands and projection_rows
+-- Of stage 2. It adds these pairs to `pair`, sets the cosine of those that are there already, and notes in `projection` how much
+-- work that was, and in `choice` what was chosen.
 --
 -- similar_vectors() compares the vectors: texts whose random projections share a band meet in a bucket, and
 -- each pair of these is verified by its exact cosine. bands and rows are those with which a pair of
@@ -29,12 +26,7 @@ SELECT 'cosine_least', iif(vectors = 'tfidf', 0.85, 0.95),
 
 SELECT neardup_run('settings');
 
-CREATE TEMP TABLE similar_text (
-    a      INTEGER NOT NULL,
-    b      INTEGER NOT NULL,
-    cosine REAL    NOT NULL,
-    PRIMARY KEY (a, b)
-) WITHOUT ROWID;
+CREATE TEMP TABLE similar_text (a INTEGER, b INTEGER, cosine REAL, PRIMARY KEY (a, b)) WITHOUT ROWID;
 
 -- (Each subquery is evaluated once, and only if it is needed. CROSS JOIN fixes the join order. Bits are compared in
 -- much less time than texts, so there may be 15 times as many comparisons; but not of word vectors, of which

@@ -1,17 +1,8 @@
 -- sampled_texts.sql - reads from the database what choose.sql needs to know of its texts.
---
--- It makes
---
---   temp.found_text      (sentence_id, text, of_document, of_wiki)   up to 20,000 texts, but mostly some
---                                                                    10,000, spread evenly over the database
---   temp.sentence_count  (sentences)                                 how many there are in all
 
-CREATE TEMP TABLE found_text (
-    sentence_id INTEGER PRIMARY KEY,
-    text        TEXT    NOT NULL,
-    of_document INTEGER NOT NULL,               -- 1: it is in a wiki, or among four sentences or more
-    of_wiki     INTEGER NOT NULL
-);
+-- Up to 20,000 texts, but mostly some 10,000, spread evenly over the database; of a document are those in a wiki, or among four
+-- sentences or more.
+CREATE TEMP TABLE found_text (sentence_id INTEGER PRIMARY KEY, text TEXT, of_document INTEGER, of_wiki INTEGER);
 
 INSERT INTO temp.found_text
 WITH RECURSIVE span(first, last, step) AS (

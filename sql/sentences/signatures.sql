@@ -1,12 +1,4 @@
--- signatures.sql - stage 1: which sentences share a signature.
---
---   choice, setting    with what parameters: see choose.sql
---   copy               the sentences within the length limits whose text an earlier one has, too
---   not_compared       how many sentences are not within these limits, and why
---   detection          begins with how many are
---   signature          the signatures of first sentences, only where at least two share one.
---                      The texts that share a signature form a bucket.
---   stage              as of each stage, that it is finished, and what it depends on
+-- signatures.sql - stage 1: which sentences share a signature, and so form a bucket; and which are copies, or not compared.
 --
 -- Of equal texts only the first has signatures, so copies never fill a bucket. If only projection detects
 -- pairs, the copies are all that is wanted.

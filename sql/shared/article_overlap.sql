@@ -1,20 +1,11 @@
--- article_overlap.sql - how many clusters two articles share.
---
--- A part of papers/article_pairs.sql and of report/report.sql. It fills
---
---   temp.article_pair  (a, b, shared, shared_plain)   two articles, a < b, the clusters that they share,
---                                                     and those of them that are no templates
+-- article_overlap.sql - how many clusters two articles share, and how many of them are no templates.
 --
 -- Pairs are looked for in clusters of at most @articles articles: at most half as many pairs
 -- for each sentence in a cluster. For a pair found there, larger shared clusters count, too.
 
 -- Which articles occur in which cluster.
-CREATE TEMP TABLE presence (
-    cluster_id INTEGER NOT NULL,
-    article_id INTEGER NOT NULL,
-    template   INTEGER NOT NULL,
-    PRIMARY KEY (cluster_id, article_id)
-) WITHOUT ROWID;
+CREATE TEMP TABLE presence (cluster_id INTEGER, article_id INTEGER, template INTEGER,
+                            PRIMARY KEY (cluster_id, article_id)) WITHOUT ROWID;
 
 INSERT INTO temp.presence
 SELECT DISTINCT cluster.id, article_id, kind = 'template'

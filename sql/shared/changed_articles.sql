@@ -1,11 +1,6 @@
--- changed_articles.sql - are results still those of the texts that are there? It makes
---
---   temp.changed_article  (result, article_id, change)   articles that were 'changed', 'added' or 'removed' since, by
---                         result: 'pairs' or 'passages'
---   temp.changed_since    (result, said)   the same for people, without the end of a sentence; no row if nothing has changed
---
--- The pipeline, the report and the commands that show results read it. To do so takes reading all texts.
+-- changed_articles.sql - are results still those of the texts that are there? To say so takes reading all texts.
 
+-- Articles that were 'changed', 'added' or 'removed' since a result was found: 'pairs' or 'passages'.
 CREATE TEMP TABLE changed_article AS
 WITH found AS (
     SELECT value AS result
@@ -24,6 +19,7 @@ SELECT result, article_id, 'removed'
   FROM compared_article AS was
  WHERE NOT EXISTS (SELECT * FROM main.sentence WHERE sentence.article_id = was.article_id);
 
+-- The same for people, without the end of a sentence; no row if nothing has changed.
 CREATE TEMP VIEW changed_since(result, said) AS
 WITH counted AS (
     SELECT result, change, count(*) AS articles,

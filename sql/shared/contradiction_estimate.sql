@@ -1,17 +1,5 @@
 -- contradiction_estimate.sql - how many of the findings contradict each other, and how many contradictions there are.
 --
--- A part of summary.sql and of report/report.sql, after findings.sql, and of the scripts of the papers that count kinds. It
--- makes four views:
---
---   temp.contradiction_estimate  (findings, expected, least, most, labels), one row: of so many findings, those of two
---                                dates aside, so many are expected to contradict each other, and with a confidence of
---                                95 % from `least` to `most`. `labels` counts the labelled ones
---   temp.kind_measure            (name, hits, cases): what is measured of the kinds
---   temp.drift_estimate          (name, clusters, found, expected, least, most): how many clusters are drift. `found` of
---                                all `clusters` are called so; with what is called so wrongly and what is missed, by the
---                                recall `name`, there are `expected`, with a confidence of 95 % from `least` to `most`
---   temp.drift_said              (range, words), one row: the same for people, beside what the papers found
---
 -- The estimate of drift is found * precision / recall, and its logarithm nearly normal. Its variance is that of the ratio of
 -- two shares that were measured on hits and cases of their own (Katz, Baptista, Azen, Pike 1978, Obtaining Confidence
 -- Intervals for the Risk Ratio in Cohort Studies, Biometrics 34), and what chance adds here, among so few.
@@ -33,6 +21,8 @@ VALUES ('precision', 59, 249),                  -- labelled pairs that are drift
        ('labelled',  59, 80),                   -- labelled pairs called drift, of those that are
        ('planted',   242, 348);                 -- contradictions planted in copies that are called drift, of all
 
+-- How many clusters are drift: `found` of all `clusters` are called so; with what is called so wrongly and what is missed, by the
+-- recall `name`, there are `expected`, with a confidence of 95 % from `least` to `most`.
 CREATE TEMP VIEW drift_estimate AS
 WITH RECURSIVE found AS (
     SELECT count(*) AS clusters, count(*) FILTER (WHERE kind = 'drift') AS found FROM cluster
@@ -57,6 +47,7 @@ SELECT name, clusters, found, min(found * factor, clusters) AS expected, min(fou
   FROM ratio JOIN power USING (name)
  WHERE step = 20;
 
+-- The same for people, beside what the papers found.
 CREATE TEMP VIEW drift_said(range, words) AS
 WITH measured AS (
     SELECT name, printf('%.0f %%', 100.0 * hits / cases) AS share, printf(' (%,d of %,d)', hits, cases) AS counts
@@ -89,6 +80,7 @@ SELECT (SELECT printf('%.1f to %.1f %%', 100 * min(least) / clusters, 100 * max(
   FROM planted, labelled, (SELECT * FROM measured WHERE name = 'precision') AS measured,
        (SELECT found FROM drift_estimate WHERE name = 'planted');
 
+-- How many findings, those of two dates aside, are expected to contradict each other; `labels` counts the labelled ones.
 CREATE TEMP VIEW contradiction_estimate AS
 WITH RECURSIVE labelled AS (
     SELECT cluster.id AS cluster_id, cluster.kind, avg(label.kind = 'drift') AS answer

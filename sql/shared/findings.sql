@@ -1,16 +1,7 @@
 -- findings.sql - what the summary and the report go by when they choose pairs.
---
--- A part of summary.sql and of report/report.sql. It makes
---
---   temp.finding_pair  the best pairs of the view `contradiction`, in the order in which they are shown: first those
---                      with a score of shown_least or more. Of two dates of one article, the older comes first.
---                      `more` counts the other pairs of the cluster
---   temp.rewording     the closest pair of each cluster that says the same in other words
---   temp.unknown_language  one row: the languages of texts that have no vocabulary, and the scripts of sources whose language
---                      nobody has named if no vocabulary is written in them. Kinds then rest on numbers in digits, names and
---                      titles: docs/functions/kinds.md#languages. `codes` is NULL if all are known
---   temp.wording       any two sentences: are their words the same, up to punctuation and capitals?
 
+-- The best pairs of the view `contradiction`, in the order in which they are shown: first those with a score of shown_least or
+-- more. Of two dates of one article, the older comes first. `more` counts the other pairs of the cluster.
 CREATE TEMP TABLE finding_pair AS
 WITH counted AS (
     SELECT *, count(*) OVER (PARTITION BY coalesce(cluster_id, -a), older IS NULL) - 1 AS more FROM contradiction
@@ -21,6 +12,7 @@ SELECT row_number() OVER (PARTITION BY older IS NULL ORDER BY score >= shown_lea
   FROM counted, parameters
  WHERE best;
 
+-- The closest pair of each cluster that says the same in other words.
 CREATE TEMP TABLE rewording AS
 SELECT a, b, jaccard, more, reason
   FROM (SELECT a, b, jaccard, reason, count(*) OVER (PARTITION BY cluster_id) - 1 AS more,
@@ -29,6 +21,7 @@ SELECT a, b, jaccard, more, reason
          WHERE kind = 'copyedit')
  WHERE number = 1;
 
+-- Any two sentences: are their words the same, up to punctuation and capitals?
 CREATE TEMP VIEW wording AS
 SELECT x.id AS a, y.id AS b,
        NOT EXISTS (SELECT *
@@ -36,6 +29,8 @@ SELECT x.id AS a, y.id AS b,
                     WHERE type NOT IN ('punctuation', 'case')) AS same_words
   FROM sentence AS x, sentence AS y;
 
+-- The languages of texts that have no vocabulary, and the scripts of sources whose language nobody has named if no vocabulary is
+-- written in them; NULL if all are known. Kinds then rest on numbers in digits, names and titles: docs/functions/kinds.md#languages.
 -- The script of a source is that of its first 20 texts, as far as they need be read.
 CREATE TEMP TABLE unknown_language AS
 WITH unnamed (source_id, first, last) AS (

@@ -1,4 +1,4 @@
--- history_tables.sql - who copied from whom, and which copies are stale: history.sql fills these, except `bot`.
+-- history_tables.sql - who copied from whom, and which copies are stale: the job history fills these, except `bot`.
 
 -- Users who are bots whatever their name, and users who are not, whatever it is. Others are bots if their name ends in
 -- "bot", perhaps with a number.

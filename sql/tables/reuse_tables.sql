@@ -1,4 +1,4 @@
--- reuse_tables.sql - the passages that articles share, and what follows from each: reuse.sql and reuse_kinds.sql fill these.
+-- reuse_tables.sql - the passages that articles share, and what follows from each: the jobs reuse and reuse_kinds fill these.
 
 -- What text reuse has chosen for parameters that are NULL.
 CREATE TABLE IF NOT EXISTS main.reuse_choice (

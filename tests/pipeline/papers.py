@@ -1,4 +1,4 @@
-"""papers.py - the settings of the papers, and what sql/papers.sql prints, computed a second time in Python.
+"""papers.py - the settings of the papers, and what the job papers prints, computed a second time in Python.
 
 With a preset, the pipeline stores the signatures that the paper's scheme gives by tests/oracle/reference.py, and its
 clusters are the connected components of texts that share one. replay.sql counts the same, and more, without storing it. The

@@ -204,7 +204,7 @@ def test_sample(folder):
 
 
 def test_sources(folder):
-    """reuse.sql has compared an encyclopedia with the web, or two sources with each other, and finds no cases within them."""
+    """The job reuse has compared an encyclopedia with the web, or two sources with each other, and finds no cases within them."""
     path = sample(os.path.join(folder, "web.db"))
     subprocess.run(["build/neardup-load", "--quiet", "examples/sample.warc", path], cwd=ROOT, check=True)
     run(path, "reuse")
