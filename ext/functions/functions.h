@@ -51,9 +51,5 @@
     /* registry.c */ X(neardup_functions)
 /* clang-format on */
 
-#ifdef NEARDUP_ONE_FILE /* the amalgamation, where all is static */
-#define DECLARED(name) static const struct function name##_function;
-#else
 #define DECLARED(name) extern const struct function name##_function;
-#endif
 NEARDUP_FUNCTIONS(DECLARED)

@@ -13,8 +13,8 @@ Run it in the root of the tree, as `make amalgamation` does. The sources may com
     (4) Nothing else changes, except that #line directives and #pragma once are left out. Comments stay, and so does
         what is conditional.
 
-This is no parser of C. It splits files into tokens, and these into items at file scope, and knows the C
-that is written here. What it gets wrong does not compile, since no name is defined twice.
+This is no parser of C. It knows the C that is written here and formatted by clang-format: what is at file scope begins
+in the first column, and nothing else does. What it gets wrong does not compile, since no name is defined twice.
 """
 
 import os
@@ -22,17 +22,16 @@ import pathlib
 import re
 import sys
 
-TOKEN = re.compile(r"""
-    (?P<comment>/\*.*?\*/|//[^\n]*)
-  | (?P<directive>^[ \t]*\#(?:/\*.*?\*/|\\\n|[^\n])*)
-  | (?P<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')
-  | (?P<word>[A-Za-z_]\w*)
-  | (?P<number>\.?[0-9](?:[eEpP][-+]|[\w.])*)
-  | (?P<space>\s+)
-  | (?P<mark>->|.)
-""", re.VERBOSE | re.DOTALL | re.MULTILINE)
-INCLUDE = re.compile(r'\s*#\s*include\s*"([^"]+)"')
-DEFINE = re.compile(r"\s*#\s*define\s+(\w+)(.*)", re.DOTALL)
+# What no name is in, whole.
+QUOTED = r'/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\''
+BODY = r"\{(?:[^{}]|\{[^{}]*\})*\}"
+TAG = r"(?P<keyword>\b(?:struct|union|enum)\s)(?P<tag>\w+)"
+PIECE = re.compile(rf"{QUOTED}|(?P<members>\b(?:struct|union)(?:\s\w+)?\s{BODY})|{TAG}|(?:\.|->)\w+|\b(?P<word>[A-Za-z_]\w*)",
+                   re.DOTALL)
+INCLUDE = re.compile(r'^[ \t]*# *include "([^"]+)".*$', re.MULTILINE)
+DEFINE = re.compile(r"^[ \t]*# *define (\w+)((?:\\\n|.)*)", re.MULTILINE)
+# At file scope, up to the body, the value or the end.
+ITEM = re.compile(r"^[A-Za-z_](?:[*\w] *\n(?=\w+\()|[^;{=\n]|\n(?![A-Za-z_#]))*[;{=]?", re.MULTILINE)
 WORD = re.compile(r"[A-Za-z_]\w*")
 ENTRY_POINT = "sqlite3_neardup_init"
 # The definition of SQLite's pointer to itself, whose declaration in connection.h becomes static.
@@ -66,7 +65,6 @@ PRELUDE = """\
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700
 #endif
-#define NEARDUP_ONE_FILE
 #if !defined(NDEBUG) && !defined(NEARDUP_DEBUG)
 #define NDEBUG
 #endif
@@ -85,17 +83,6 @@ EPILOGUE = """
 """
 
 
-class Item:
-    """A declaration or definition at file scope: from token `first` up to `last`."""
-
-    def __init__(self, first, last):
-        self.first, self.last = first, last
-        self.names = set()  # of functions, variables and types, and constants of enums
-        self.tags = set()  # of structs, unions and enums defined here
-        self.shared = False  # other files can use the names of its functions and variables
-        self.incomplete = False  # declares a variable whose size its definition may tell later
-
-
 class File:
     """A source or a header."""
 
@@ -103,99 +90,42 @@ class File:
         self.path = path
         self.stem = os.path.splitext(os.path.basename(path))[0]
         text = pathlib.Path(path).read_text(encoding="utf-8")
-        text = re.sub(r"^#(line .*|pragma once)\n", "", text, flags=re.MULTILINE)
-        self.tokens = [(match.lastgroup, match[0]) for match in TOKEN.finditer(text)]
-        directives = [text for kind, text in self.tokens if kind == "directive"]
-        self.macros = {match[1]: match[2] for match in map(DEFINE.match, directives) if match}
-        self.words = set(WORD.findall("\n".join(text for kind, text in self.tokens
-                                                if kind in ("word", "directive"))))
-        self.seen_macros = self.macros  # and those of headers, once all are read
-        self.items = []
+        text = re.sub(rf"^(#(line .*|pragma once)|{DEFINES_API})\n", "", text, flags=re.MULTILINE)
+        # Macros that declare something.
+        self.text = re.sub(r"^(#define \w+\([^)]*\)) (?:extern )?const struct", r"\1 static const struct", text, flags=re.MULTILINE)
+        # As long as the text.
+        self.bare = re.sub(QUOTED, lambda match: re.sub(r"[^\n]", " ", match[0]), self.text, flags=re.DOTALL)
+        self.macros = dict(DEFINE.findall(self.bare))
+        self.words = set(WORD.findall(self.bare))
+        self.names = set()  # of private functions, variables and types, and constants of enums
+        self.shared = set()  # names of functions and variables that other files can use
+        self.tags = set(re.findall(r"\b(?:struct|union|enum) (\w+) \{", self.bare))
+        self.edits = []  # places in the text, and what becomes of them: (first, last, text)
 
-    def split(self, macros_of_headers):
-        self.seen_macros = {**macros_of_headers, **self.macros}
-        self.items = list(self.read_items())
+    def find_names(self, macros_of_headers):
+        macros = {**macros_of_headers, **self.macros}
+        for enum in re.findall(r"^(?:\w+ )*enum(?: \w+)? \{([^}]*)\}", self.bare, re.MULTILINE):
+            self.names.update(re.findall(r"(?:^|,)\s*(\w+)", re.sub(r"\([^()]*\)|^\s*#.*$", "", enum, flags=re.MULTILINE)))
+        self.names.update(re.findall(r"^\} (\w+)", self.bare, re.MULTILINE))
+        for found in ITEM.finditer(self.bare):
+            self.read_item(found, macros)
 
-    def is_macro_with_arguments(self, word):
-        return self.seen_macros.get(word, "").startswith("(")
-
-    def read_items(self):
-        """Splits the file at each semicolon and after each body of a function."""
-        first, depth, previous, in_function, for_cplusplus = None, 0, None, False, False
-        for place, (kind, text) in enumerate(self.tokens):
-            if kind == "directive":
-                for_cplusplus = text == "#ifdef __cplusplus"
-            if kind in ("comment", "directive", "space") or for_cplusplus:
-                continue
-            if first is None:
-                first, depth, in_function = place, 0, False
-            if text in "([{":
-                in_function |= text == "{" and depth == 0 and previous == ")"
-                depth += 1
-            elif text in ")]}":
-                depth -= 1
-            previous = text
-            begins = self.tokens[first][1]
-            if depth == 0 and (text == ";" or text == "}" and in_function or text == DEFINES_API
-                               or text == ")" and self.is_macro_with_arguments(begins)):
-                yield self.read_item(first, place + 1)
-                first = None
-        if first is not None:
-            sys.exit(f"{self.path}: this does not end: {self.tokens[first][1]}")
-
-    def read_item(self, first, last):
-        item = Item(first, last)
-        marks = [token for token in self.tokens[first:last]
-                 if token[0] not in ("comment", "directive", "space")]
-        texts = [text for _, text in marks]
-        if texts[0] in ("static_assert", "_Static_assert", "typedef", DEFINES_API) \
-                or self.is_macro_with_arguments(texts[0]):
-            item.names.update(texts[-2:-1] if texts[0] == "typedef" and texts[-2] != ")" else ())
-            return item
-        body = texts.index("{") if "{" in texts else len(texts)
-        is_function = ")" in texts[:body]
-        if not is_function:
-            read_types(item, texts)
-        item.names.update(declared := set(declarators(marks)))
-        is_static = any(re.search(r"\bstatic\b", self.seen_macros.get(text, text)) for text in texts[:body])
-        item.shared = bool(declared) and not is_static
-        item.incomplete = texts[0] == "extern" and not is_function and \
-            ("struct" in texts or "[ ]" in " ".join(texts))
-        return item
-
-
-def read_types(item, texts):
-    """Finds tags, and the constants of enums, at any depth."""
-    for place, text in enumerate(texts):
-        if text not in ("struct", "union", "enum") or "{" not in texts[place + 1:place + 3]:
-            continue
-        brace = texts.index("{", place)
-        item.tags.update(texts[place + 1:brace])
-        if text == "enum":
-            depth = 1
-            for before, constant in zip(texts[brace:], texts[brace + 1:]):
-                depth += (constant in "([{") - (constant in ")]}")
-                if depth == 0:
-                    break
-                if depth == 1 and before in "{," and WORD.match(constant):
-                    item.names.add(constant)
-
-
-def declarators(marks):
-    """The functions and variables that an item declares: words at depth 0 that end a declarator."""
-    depth, in_value = 0, False
-    for (kind, name), (_, before), (_, text) in zip(marks, [("", "")] + marks, marks[1:]):
-        if name in "([{":
-            depth += 1
-        elif name in ")]}":
-            depth -= 1
-        if depth == 0 and name in "=,":
-            in_value = name == "="
-        if depth == 0 and not in_value and kind == "word" and text in ("=", "[", ",", ";", "(") \
-                and before not in ("struct", "union", "enum") and name not in ("__attribute__", "__declspec"):
-            yield name
-            if text == "(":
-                return
+    def read_item(self, found, macros):
+        """Finds what an item declares, and makes it static."""
+        head = re.sub(r"\b__attribute__\(\(.*\)\)\s*", "", found[0])
+        name = re.match(r"[^(]*?(\w+)\(", head)
+        if re.match(r"\w+[(:]|extern +\{|typedef .*\(|$", head) or re.fullmatch(r"(struct|union|enum) \w+;|[\w ]*\{", head):
+            return
+        declared = {name[1]} if name else set(re.findall(r"(\w+)(?:\[[^;=]*\])? ?(?=[,;=])", head))
+        if head.startswith("typedef") or any(re.search(r"\bstatic\b", macros.get(word, word)) for word in WORD.findall(head)):
+            self.names.update(declared)
+            return
+        self.shared.update(declared)
+        is_extern = head.startswith("extern")
+        if is_extern and not name and ("struct" in head or "[]" in head):  # its definition may tell its size later
+            self.edits.append((found.start(), found.end(), ""))
+        elif ENTRY_POINT not in declared:
+            self.edits.append((found.start(), found.start() + len("extern ") * is_extern, "static "))
 
 
 class Amalgamation:
@@ -210,14 +140,13 @@ class Amalgamation:
         self.headers = [file for file in self.files.values() if file.path.endswith(".h")]
         macros = {name: body for header in self.headers for name, body in header.macros.items()}
         for file in self.files.values():
-            file.split(macros)
+            file.find_names(macros)
         self.owner = {source: source for source in self.sources}
         for header in self.headers:
             users = [file for file in self.files.values() if header in file.includes]
             if len(users) == 1 and users[0] in self.sources:
                 self.owner[header] = users[0]
-        self.home = {name: source for source in self.sources for item in source.items
-                     if item.shared for name in item.names}
+        self.home = {name: source for source in self.sources for name in source.shared}
         self.renamed = self.collisions()
         self.joined = set()
         self.parts = []
@@ -225,12 +154,10 @@ class Amalgamation:
     def read(self, path):
         if path not in self.files:
             self.files[path] = file = File(path)
-            file.includes = [self.included(file, text) for kind, text in file.tokens
-                             if kind == "directive" and INCLUDE.match(text)]
+            file.includes = [self.included(file, name) for name in INCLUDE.findall(file.text)]
         return self.files[path]
 
-    def included(self, file, directive):
-        name = INCLUDE.match(directive)[1]
+    def included(self, file, name):
         for folder in (os.path.dirname(file.path), "ext/core", "ext/functions/runner"):
             path = os.path.normpath(os.path.join(folder, name))
             if os.path.exists(path):
@@ -246,39 +173,38 @@ class Amalgamation:
         return found
 
     def collisions(self):
-        """The private names, and the tags, of each source that another file has, too."""
-        tags_of = {header: set(re.findall(r"\b(?:struct|union|enum) (\w+)", header_text(header)))
-                   for header in self.headers}
+        """For each source its private names and tags that another file has, too, with what they become."""
         owners = {}
         for file in self.files.values():
-            owner = self.owner.get(file)
-            known = set().union(*(tags_of[header] for header in self.seen(file, set())))
-            for item in file.items:
-                for name in item.names:
-                    owners.setdefault(("word", name), set()).add(None if item.shared else owner)
-                for tag in item.tags:
-                    owners.setdefault(("tag", tag), set()).add(None if tag in known else owner)
-        return {(file, *name): f"{name[1]}_in_{file.stem}" for name, files in owners.items()
-                if len(files) > 1 for file in files if file}
+            known = {tag for header in self.seen(file, set())
+                     for tag in re.findall(r"\b(?:struct|union|enum) (\w+)", header.bare)}
+            for names, private in ((file.shared, False), (file.names, True)):
+                for name in names:
+                    owners.setdefault(("word", name), set()).add(self.owner.get(file) if private else None)
+            for tag in file.tags:
+                owners.setdefault(("tag", tag), set()).add(None if tag in known else self.owner.get(file))
+        renamed = {}
+        for (kind, name), files in owners.items():
+            for file in files - {None} if len(files) > 1 else ():
+                renamed.setdefault(file, {})[kind, name] = f"{name}_in_{file.stem}"
+        return renamed
 
     def order(self):
         """The sources, each after those that define what it uses."""
-        ordered = []
+        ordered = {}
 
         def visit(source):
-            if source in visited:
-                return
-            visited.add(source)
-            uses = {self.home[word] for word in source.words if word in self.home}
-            for other in self.sources:
-                if other in uses:
-                    visit(other)
-            ordered.append(source)
+            if source not in ordered:
+                ordered[source] = False
+                uses = {self.home[word] for word in source.words if word in self.home}
+                for other in self.sources:
+                    if other in uses:
+                        visit(other)
+                ordered[source] = ordered.pop(source)
 
-        visited = set()
         for source in self.sources:
             visit(source)
-        return ordered
+        return list(ordered)
 
     def join(self, file):
         """Appends a file, after the headers that it is the first to include."""
@@ -287,31 +213,25 @@ class Amalgamation:
             if header not in self.joined and header not in self.owner:
                 self.join(header)
         self.head(file, "")
-        starts = {item.first: item for item in file.items}
-        renamer = Renamer(self.owner.get(file), self.renamed)
-        place = 0
-        while place < len(file.tokens):
-            kind, text = file.tokens[place]
-            item = starts.get(place)
-            if item and (item.incomplete or text == DEFINES_API):
-                place = item.last
-                continue
-            if item and item.shared and ENTRY_POINT not in item.names:
-                self.parts.append("static" if text == "extern" else f"static {text}")
-                renamer.renamed(kind, text)
-            elif kind == "directive" and INCLUDE.match(text):
-                self.insert(file, self.included(file, text))
-            else:
-                self.parts.append(renamer.renamed(kind, text))
-            place += 1
-        if file in self.sources and file.macros:
-            self.parts.append("\n" + "".join(f"#undef {macro}\n" for macro in file.macros))
-
-    def insert(self, file, header):
-        """Joins data that only `file` includes, where it does."""
-        if header not in self.joined:
-            self.join(header)
-            self.head(file, ", continued")
+        names = self.renamed.get(self.owner.get(file), {})
+        macros = set(file.macros) if file in self.sources else set()
+        # TABLE(name, prefix, ...) and its like paste names together, such as prefix_open.
+        for prefix in re.findall(r"^[A-Z]+\(\w+, (\w+),", file.bare, re.MULTILINE):
+            for name in sorted(name for kind, name in names if kind == "word" and name.startswith(f"{prefix}_")):
+                self.parts.append(f"#define {name} {names['word', name]}\n")
+                macros.add(name)
+        text = file.text
+        for first, last, new in reversed(file.edits):
+            text = text[:first] + new + text[last:]
+        pieces = INCLUDE.split(rename(text, names))
+        self.parts.append(pieces[0])
+        for name, piece in zip(pieces[1::2], pieces[2::2]):
+            header = self.included(file, name)
+            if header not in self.joined:  # data that only this file includes
+                self.join(header)
+                self.head(file, ", continued")
+            self.parts.append(piece)
+        self.parts.append("\n" + "".join(f"#undef {macro}\n" for macro in sorted(macros)))
 
     def head(self, file, suffix):
         path = re.sub(r"^.*/generated/", "generated/", file.path)
@@ -324,40 +244,19 @@ class Amalgamation:
         return re.sub(r"\n{3,}", "\n\n", "".join(self.parts))
 
 
-def header_text(header):
-    return " ".join(text for kind, text in header.tokens if kind == "word")
+def rename(text, names):
+    """The text with other names. Members of structs keep theirs."""
+    def new(found):
+        if found["tag"]:
+            return found["keyword"] + names.get(("tag", found["tag"]), found["tag"])
+        if found["members"]:
+            return re.sub(rf"{TAG}|\[[^]]*", new_in_members, found[0])
+        return names.get(("word", found["word"]), found[0])
 
+    def new_in_members(found):
+        return new(found) if found["tag"] else rename(found[0], names)
 
-class Renamer:
-    """Renames the private names of a file, token by token. Members of structs have names of their
-    own."""
-
-    def __init__(self, file, renamed):
-        self.words = {name: new for (owner, kind, name), new in renamed.items()
-                      if owner is file and kind == "word"}
-        self.tags = {name: new for (owner, kind, name), new in renamed.items()
-                     if owner is file and kind == "tag"}
-        self.before = ["", ""]
-        self.open = []  # the brackets that are open; "members" for the brace of a struct
-
-    def renamed(self, kind, text):
-        if kind in ("comment", "space", "string"):
-            return text
-        if kind == "directive":
-            return WORD.sub(lambda match: self.words.get(match[0], match[0]), text)
-        new = text
-        if kind == "word":
-            if self.before[-1] in ("struct", "union", "enum"):
-                new = self.tags.get(text, text)
-            elif self.before[-1] not in (".", "->") and self.open[-1:] != ["members"]:
-                new = self.words.get(text, text)
-        elif text in "([{":
-            is_struct = text == "{" and {"struct", "union"}.intersection(self.before)
-            self.open.append("members" if is_struct else text)
-        elif text in ")]}":
-            self.open.pop()
-        self.before = [self.before[-1], text]
-        return new
+    return PIECE.sub(new, text) if names else text
 
 
 def main(folder, paths):
