@@ -86,9 +86,9 @@ def there_and_back(name, db):
 
 def in_use(name, again, db):
     """Every script works on the new database as on the old one."""
-    for script in ("summary", "templates", "pipeline", "templates", "kind_distribution", "export"):
-        got, expected = (run(path, script + ".sql").replace(path, "DB") for path in (again, db))
-        check(got == expected, f"{name}: {script}.sql prints something else")
+    for job in ("summary", "templates", "find", "templates", "kinds", "export"):
+        got, expected = (run(path, job).replace(path, "DB") for path in (again, db))
+        check(got == expected, f"{name}: {job} prints something else")
     same_database(f"{name}, after another run", again, db)
     pages = []
     for path in (again, db):

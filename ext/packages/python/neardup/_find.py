@@ -18,27 +18,6 @@ Path = Union[str, "os.PathLike[str]"]
 Progress = Callable[[str, int, int], None]
 
 
-def run_pipeline(session: Session, progress: Optional[Progress] = None) -> str:
-    """Runs all stages, and returns the summary. Raises what progress() raises."""
-    raised: List[BaseException] = []
-
-    def tell(stage: str, number: int, _: int) -> None:
-        try:
-            if progress is not None:
-                progress(stage, number, STAGES)
-        except BaseException as error:  # of which sqlite3 keeps only that there was one
-            raised.append(error)
-            raise
-
-    session.define("neardup_entered", tell, 3)
-    try:
-        session.run("find", entered="neardup_entered")
-    except BaseException as error:
-        raise (raised or [error])[0]
-    tell("summary", STAGES, STAGES)
-    return session.run("summary") + "\n"
-
-
 def set_parameters(session: Session, parameters: Dict[str, Any]) -> Dict[str, Any]:
     """Makes the table of parameters, if need be, and sets some of them: all, or none if one is wrong, which is a
     ValueError. Returns what they were."""
@@ -57,15 +36,28 @@ def set_parameters(session: Session, parameters: Dict[str, Any]) -> Dict[str, An
     return before
 
 
-def _detect(session: Session, parameters: Dict[str, Any], progress: Optional[Progress]) -> str:
+def detect(session: Session, parameters: Dict[str, Any], progress: Optional[Progress] = None) -> str:
     """Runs the pipeline with these parameters. Returns its summary."""
     before = set_parameters(session, parameters)
+    raised: List[BaseException] = []
+
+    def tell(stage: str, number: int, _: int) -> None:
+        try:
+            if progress is not None:
+                progress(stage, number, STAGES)
+        except BaseException as error:  # of which sqlite3 keeps only that there was one
+            raised.append(error)
+            raise
+
     session.define("neardup_style", lambda name: "", 1)  # the summary may be printed anywhere
+    session.define("neardup_entered", tell, 3)
     try:
-        return run_pipeline(session, progress).replace("\x1b", "\ufffd")  # of a text
-    except BaseException:
+        session.run("find", entered="neardup_entered")
+        tell("summary", STAGES, STAGES)
+        return session.run("summary").replace("\x1b", "\ufffd") + "\n"  # of a text
+    except BaseException as error:
         set_parameters(session, before)
-        raise
+        raise (raised or [error])[0]
 
 
 def _key(label: Any) -> Any:
@@ -195,7 +187,7 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, key: O
         if path:
             session.rows("DROP TABLE IF EXISTS main.parameters")
         given = {name: value for name, value in parameters.items() if value is not None}
-        summary = _detect(session, given, progress)
+        summary = detect(session, given, progress)
         labels = dict(enumerate(compress(read.labels, read.there), 1))
         numbers = iter(labels)
         found = read_findings(session, labels.__getitem__, summary, read,
@@ -219,7 +211,7 @@ def run(database: Path, *, progress: Optional[Progress] = None, **parameters: An
         raise Error(f"neardup: there is no file {path}")
     session = Session(path)
     try:
-        found = read_findings(session, int, _detect(session, parameters, progress))
+        found = read_findings(session, int, detect(session, parameters, progress))
     except BaseException:
         session.close()
         raise
@@ -254,7 +246,7 @@ def across(left: Any, right: Any, *, column: Union[str, Tuple[Optional[str], Opt
     try:
         check_language(session, language)
         _store(session, sides, language)
-        _detect(session, parameters, progress)
+        detect(session, parameters, progress)
         session.run("views.sql")
         session.run("across.sql", {"a": 1, "b": 2, "top": 0})  # leaves its temporary tables
         rows = session.rows(
