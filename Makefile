@@ -406,7 +406,8 @@ npm: packages $(BUILD)/amalgamation/neardup.c  #- the package for Node, in build
 
 crate: PACKAGES := python3 gcc libc6-dev
 crate: packages $(BUILD)/amalgamation/neardup.c  #- the package for Rust, in build/packages
-	@sh ext/packages/rust/pack_crate.sh
+	@sh ext/packages/stage.sh rust build/packages/rust
+	@cd build/packages/rust && cargo package --quiet --allow-dirty && cp target/package/neardup-$(VERSION).crate ..
 
 deb: PACKAGES += build-essential debhelper
 deb: packages  #- Debian packages of the last commit, in build/packages

@@ -13,7 +13,7 @@ INSTALLED = os.environ.get("NEARDUP_INSTALLED") == "1"  # the package that this 
 def stage(folder, **environment):
     """Makes the package in a folder, and imports it."""
     if not INSTALLED:
-        subprocess.run(["sh", "ext/packages/python/stage.sh", folder], cwd=ROOT, check=True,
+        subprocess.run(["sh", "ext/packages/stage.sh", "python", folder], cwd=ROOT, check=True,
                        env={**os.environ, "NEARDUP_MODULE": "build/neardup.so", **environment})
         sys.path.insert(0, folder)
     return importlib.import_module("neardup")

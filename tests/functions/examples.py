@@ -156,7 +156,7 @@ def run_program(program, given="", uses_package=True):
     with tempfile.TemporaryDirectory() as folder:
         package = os.path.join(folder, "package")
         if uses_package:
-            subprocess.run(["sh", "ext/packages/python/stage.sh", package], cwd=ROOT, check=True,
+            subprocess.run(["sh", "ext/packages/stage.sh", "python", package], cwd=ROOT, check=True,
                            env={**os.environ, "NEARDUP_MODULE": "build/neardup.so"})
         return subprocess.run([sys.executable, "-c", program], cwd=ROOT, timeout=120, input=given,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,

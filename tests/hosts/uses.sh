@@ -70,7 +70,7 @@ if /usr/bin/python3 -c 'import pandas' 2>/dev/null; then
 2 copyedit 2 lamp   keep 2
 2 copyedit 4 lamp   keep 2
 6 reviews, 4 without duplicates'
-    NEARDUP_MODULE=build/neardup.so sh ext/packages/python/stage.sh "$folder/package"
+    NEARDUP_MODULE=build/neardup.so sh ext/packages/stage.sh python "$folder/package"
     prints pandas_duplicates.py "PYTHONPATH=$folder/package /usr/bin/python3 examples/pandas_duplicates.py"
 else
     skip 'hosts/uses: no pandas (python3-pandas)'

@@ -16,10 +16,10 @@ sample() {
 # installs_both : what make has built
 installs_both() {
     pip="$folder/python/bin/pip -q install --disable-pip-version-check"
-    NEARDUP_MODULE=build/neardup.so sh ext/packages/python/stage.sh "$folder/neardup" &&
+    NEARDUP_MODULE=build/neardup.so sh ext/packages/stage.sh python "$folder/neardup" &&
         mv "$folder/neardup/neardup/neardup.so" "$folder" &&
         NEARDUP_MODULE=$folder/neardup.so $pip "$folder/neardup" &&
-        sh ext/packages/datasette/stage_plugin.sh "$folder/plugin" && $pip "$folder/plugin"
+        sh ext/packages/stage.sh datasette "$folder/plugin" && $pip "$folder/plugin"
 }
 
 # In 0.65 and in the newest alpha of 1.0.

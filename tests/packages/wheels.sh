@@ -15,7 +15,7 @@ question="SELECT edit_distance('kitten', 'sitting') || ' ' || round(jaccard('nig
 version=$(sed -n 's/^#define NEARDUP_VERSION "\(.*\)"$/\1/p' ext/neardup.h)
 answer="3 0.143 0000803F $version"
 
-no_make='neardup: there is no make, which builds the extension and the programs: apt-get install make'
+no_make='neardup: there is no make, which builds the extension and the program: apt-get install make'
 
 finds() {
     [ "$("$@" tests/packages/first_findings 2>"$log")" = "$finding" ]

@@ -3,15 +3,10 @@
 # the list below, built for glibc 2.17, the first that runs on arm64.
 
 cd "$(dirname "$0")/../../.." || exit 1
-here=ext/packages/node built=build/packages/node
+built=build/packages/node
 version=$(sed -n 's/^#define NEARDUP_VERSION "\(.*\)"$/\1/p' ext/neardup.h)
-# npm lets a workflow publish only what says that it comes from its repository.
-repository=
-[ -z "$GITHUB_REPOSITORY" ] ||
-    repository='/"license"/a\  "repository": { "type": "git", "url": "git+https://github.com/'$GITHUB_REPOSITORY'.git" },'
 
-mkdir -p $built && cp $here/index.js $here/index.d.ts $here/README.md LICENSE $built &&
-    sed -e "s/@VERSION@/$version/" -e "$repository" $here/package.json >$built/package.json || exit 1
+sh ext/packages/stage.sh node $built || exit 1
 while read -r system target; do
     library=$built/prebuilds/$system/neardup.so
     { [ "$library" -nt build/amalgamation/neardup.c ] && [ "$library" -nt ext/packages/c/compile_for.sh ] &&

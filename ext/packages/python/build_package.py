@@ -10,7 +10,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 import warnings
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
@@ -23,22 +22,10 @@ def _say(words):
 
 
 def _make():
-    """Runs make, and says every ten percent how far it is."""
     if not shutil.which("make"):
         sys.exit("neardup: there is no make, which builds the extension and the program: apt-get install make")
-    command = ["make", "-s", "-j", str(os.cpu_count() or 1), "BUILD=build", "all"]
-    steps = subprocess.run([*command, "-n", "V=1"], cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8", check=False)
-    expected = sum(" -c -o " in line for line in steps.stdout.splitlines())
-    begun, done, told = time.monotonic(), 0, 0
-    _say(f"compiling the extension and the program: {expected} files" if expected else "both are built")
-    with subprocess.Popen([word for word in command if word != "-s"], cwd=ROOT, stdout=subprocess.PIPE,
-                          encoding="utf-8") as make:
-        for line in make.stdout:
-            done += line.startswith("  CC ")
-            if expected and 10 * done // expected > told:
-                told = 10 * done // expected
-                _say(f"{10 * told} %, {time.monotonic() - begun:.0f} s")
-    if make.returncode:
+    _say("making the extension and the program, unless they are there, which takes a minute or two")
+    if subprocess.run(["make", "-s", "-j", str(os.cpu_count() or 1), "BUILD=build", "all"], cwd=ROOT, check=False).returncode:
         sys.exit("neardup: make failed; its messages are above. If a header is missing: `make packages` installs what "
                  "the program takes, on Debian and Ubuntu")
 
@@ -48,7 +35,7 @@ def _pack(built, hook, *arguments):
     folder = os.path.join(ROOT, "build", "wheels", "here")
     environment = {**os.environ, "NEARDUP_MODULE": MODULE if built else "",
                    "NEARDUP_PROGRAM": PROGRAM if built else ""}
-    subprocess.run(["sh", "ext/packages/python/stage.sh", folder], cwd=ROOT, env=environment, check=True)
+    subprocess.run(["sh", "ext/packages/stage.sh", "python", folder], cwd=ROOT, env=environment, check=True)
     if built and shutil.which("strip"):
         for path in MODULE, PROGRAM:
             # Where that fails, the wheel is only larger.

@@ -69,7 +69,7 @@ END
 # pack TARGET : the wheel
 pack() {
     built=$wheels/$1
-    NEARDUP_MODULE=$built/neardup.so NEARDUP_PROGRAM=$built/neardup sh $here/stage.sh "$built/package" &&
+    NEARDUP_MODULE=$built/neardup.so NEARDUP_PROGRAM=$built/neardup sh ext/packages/stage.sh python "$built/package" &&
         licences "$1" "$built/package" &&
         (cd "$built/package" && NEARDUP_MODULE=../neardup.so NEARDUP_PLATFORM=$(platform "$1") \
             "$python" -W ignore setup.py -q bdist_wheel --dist-dir ../..) &&
@@ -78,7 +78,7 @@ pack() {
 
 # With SQLite's headers, which are in the public domain, so that it takes nothing but a C compiler.
 source_distribution() {
-    sh $here/stage.sh "$wheels/source" && mkdir "$wheels/source/src" &&
+    sh ext/packages/stage.sh python "$wheels/source" && mkdir "$wheels/source/src" &&
         cp build/amalgamation/neardup.c build/amalgamation/neardup.h build/packages/headers/*.h \
             "$wheels/source/src" &&
         printf 'include src/*.h\n' >"$wheels/source/MANIFEST.in" &&
@@ -86,7 +86,7 @@ source_distribution() {
 }
 
 plugin() {
-    sh ext/packages/datasette/stage_plugin.sh "$wheels/plugin" &&
+    sh ext/packages/stage.sh datasette "$wheels/plugin" &&
         (cd "$wheels/plugin" && "$python" -W ignore -c 'import setuptools; setuptools.setup()' -q \
             bdist_wheel --dist-dir ..)
 }
