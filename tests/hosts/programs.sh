@@ -1,7 +1,7 @@
 #!/bin/sh
-# programs.sh - programs load the extension: the sqlite3 shell, Python, apsw and, in the long form, Node.
-# They load it twice, in several connections, under other names, and beside an extension with the same
-# names, internally and in SQL.
+# programs.sh - programs load the extension: the sqlite3 shell and Python, under other names, and beside an extension with the
+# same names, internally and in SQL. test_loading.c loads it twice and in several connections, tests/pipeline/python_api.py in
+# apsw, and tests/packages/node_package.sh in Node.
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
@@ -9,7 +9,6 @@ scratch=$(mktemp -d) && trap 'rm -rf "$scratch"' EXIT
 suffix=so
 [ -f build/neardup.dylib ] && suffix=dylib
 module=$PWD/build/neardup.$suffix
-hosts=1 # the shell
 
 # same WHAT EXPECTED FOUND
 same() {
@@ -35,24 +34,6 @@ same 'the shell, by whole path' "$answer" "$(shell ".load $module
 $query")"
 same 'load_extension()' "$answer" "$(shell "SELECT load_extension('build/neardup');
 $query" | tail -n 1)"
-same 'loaded twice' "$answer" "$(shell ".load build/neardup
-$query
-.load build/neardup
-$query" | uniq)"
-if shell '.help' | grep -q '^\.connection'; then
-    same 'in two connections of one process' "$(printf '%s\n' "$answer" "$answer")" \
-        "$(shell ".connection 0
-.load build/neardup
-.connection 1
-.open :memory:
-.load build/neardup
-$query
-.connection 0
-$query")"
-else
-    skip 'hosts/programs: two connections need the sqlite3 shell, 3.37 or later'
-fi
-
 # SQLite derives the entry point from the letters of the file's name.
 for name in libneardup neardup2 near-dup_0; do
     cp "$module" "$scratch/$name.$suffix"
@@ -116,95 +97,21 @@ else
 fi
 
 if /usr/bin/python3 -c 'import sqlite3; sqlite3.Connection.enable_load_extension' 2>/dev/null; then
-    same 'Python, two connections, one of them closed' '(0.5, 3) (0.5, 3) (0.5, 3)' \
-        "$(/usr/bin/python3 - 2>&1 <<'END'
-import sqlite3
-
-def connect():
-    connection = sqlite3.connect(":memory:")
-    connection.enable_load_extension(True)
-    connection.load_extension("build/neardup")
-    return connection
-
-def ask(connection):
-    return connection.execute("SELECT jaccard(?, ?, 2), edit_distance('kitten', 'sitting')",
-                              ("abcd", "abcx")).fetchone()
-
-one, two = connect(), connect()
-print(ask(one), ask(two), end=" ")
-one.close()
-print(ask(two))
-END
-)"
-    same 'Python, what an error looks like' \
-        'OperationalError: jaccard(): argument a must be text, found an integer' \
+    same 'Python' '(0.5, 3) OperationalError: jaccard(): argument a must be text, found an integer' \
         "$(/usr/bin/python3 - 2>&1 <<'END'
 import sqlite3
 connection = sqlite3.connect(":memory:")
 connection.enable_load_extension(True)
 connection.load_extension("build/neardup")
+print(connection.execute("SELECT jaccard(?, ?, 2), edit_distance('kitten', 'sitting')", ("abcd", "abcx")).fetchone(), end=" ")
 try:
     connection.execute("SELECT jaccard(1, 'a')").fetchone()
 except sqlite3.Error as error:
     print(f"{type(error).__name__}: {error}")
 END
 )"
-    hosts=$((hosts + 1))
 else
     skip 'hosts/programs: /usr/bin/python3 cannot load extensions'
 fi
 
-if /usr/bin/python3 -c 'import apsw' 2>/dev/null; then
-    same 'apsw' '[(0.5, 3)] SQLError: jaccard(): argument a must be text, found an integer' \
-        "$(/usr/bin/python3 - 2>&1 <<'END'
-import apsw
-connection = apsw.Connection(":memory:")
-connection.enableloadextension(True)
-connection.loadextension("build/neardup")
-print(list(connection.cursor().execute("SELECT jaccard(?, ?, 2), edit_distance('kitten', 'sitting')",
-                                       ("abcd", "abcx"))), end=" ")
-try:
-    list(connection.cursor().execute("SELECT jaccard(1, 'a')"))
-except apsw.Error as error:
-    print(error)
-END
-)"
-    hosts=$((hosts + 1))
-else
-    skip 'hosts/programs: no apsw (python3-apsw)'
-fi
-
-# Node's package is compiled if there is none for this system, which takes minutes.
-node_package=better-sqlite3@11.10.0
-node_folder=$PWD/build/hosts/$node_package
-ask_node() {
-    (cd "$node_folder" && node - "$module" 2>&1) <<'END'
-const db = require("better-sqlite3")(":memory:");
-db.loadExtension(process.argv[2]);
-const { j, d } = db.prepare("SELECT jaccard(?, ?, 2) AS j, edit_distance('kitten', 'sitting') AS d")
-    .get("abcd", "abcx");
-console.log(j, d, db.prepare("SELECT shingle FROM shingles(?, 2)").all("abc").length);
-try {
-    db.prepare("SELECT jaccard(1, 'a')").get();
-} catch (error) {
-    console.log(error.name, error.message);
-}
-END
-}
-if [ "$NEARDUP_LONG" = 1 ]; then
-    if ! [ -d "$node_folder" ] && command -v npm >/dev/null; then
-        rm -rf "$node_folder.making" && mkdir -p "$node_folder.making"
-        npm install --silent --no-audit --no-fund --prefix "$node_folder.making" "$node_package" \
-            >"$scratch/npm" 2>&1 && mv "$node_folder.making" "$node_folder"
-    fi
-    if [ -d "$node_folder" ]; then
-        same "Node's better-sqlite3" "$(printf '%s\n' '0.5 3 2' \
-            'SqliteError jaccard(): argument a must be text, found an integer')" "$(ask_node)"
-        hosts=$((hosts + 1))
-    else
-        skip "hosts/programs: $node_package could not be installed"
-    fi
-fi
-
-figure "$hosts" 'host programs that loaded it'
 finish hosts/programs
