@@ -23,7 +23,8 @@ UNKNOWN := $(firstword $(filter-out $(KNOWN),$(GIVEN)))
 
 # make would ignore a misspelt variable. Here it is an error. The environment may hold any name.
 ifneq ($(UNKNOWN),)
-NEAREST := $(shell awk -v given='$(UNKNOWN)' -v known='$(KNOWN)' -f ext/packages/make/nearest_variable.awk)
+NEAREST := $(shell python3 -c 'import difflib, sys; print(*difflib.get_close_matches(sys.argv[1].upper(), sys.argv[2:], 1))' \
+    '$(UNKNOWN)' $(KNOWN) 2>/dev/null)
 $(error unknown variable $(UNKNOWN)$(if $(NEAREST),; did you mean $(NEAREST)?,.) \
     The variables are DUMP DB DETECTION REUSE REPORT PREFIX DESTDIR BUILD CC CFLAGS CPPFLAGS LDFLAGS; see make help)
 endif
