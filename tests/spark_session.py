@@ -135,49 +135,22 @@ def rows(db, table):
 
 # ---- Frames --------------------------------------------------------------------------------------
 
-BATCH = 100_000  # rows
-
-
-def _write_parquet(db, table, schema, path):
-    """Writes a table as a Parquet file, some rows at a time."""
-    import pyarrow
-    import pyarrow.parquet
-
-    types = {"long": pyarrow.int64(), "double": pyarrow.float64(), "string": pyarrow.string(),
-             "binary": pyarrow.binary()}
-    fields = [part.split() for part in schema.split(",")]
-    schema = pyarrow.schema([(name, types[kind]) for name, kind in fields])
-    listed = ", ".join(f'CAST("{name}" AS TEXT)' if kind == "string" else f'"{name}"' for name, kind in fields)
-    connection = sqlite3.connect(db)
-    found = connection.execute(f"SELECT {listed} FROM {table}")
-    with pyarrow.parquet.ParquetWriter(path, schema, compression=CODEC) as writer:
-        while batch := found.fetchmany(BATCH):
-            writer.write_batch(pyarrow.record_batch(
-                [pyarrow.array(values, field.type) for values, field in zip(zip(*batch), schema)], schema))
-    connection.close()
-
-
 def write_texts(db, there):
-    """Writes the tables of texts of a database into a folder, each as one Parquet file."""
-    from neardup.spark._frames import SCHEMAS
+    from neardup._database import write_parquet
 
-    for table, schema in SCHEMAS.items():
-        if columns(db, table):  # an older loader made fewer
-            _write_parquet(db, table, schema, os.path.join(there, table + ".parquet"))
+    write_parquet(db, there)
 
 
 def texts(spark, db, partitions=None):
     """The texts of a database as neardup.spark takes them, each table in so many partitions."""
-    from neardup.spark._frames import SCHEMAS, Texts
+    from neardup import spark as neardup_spark
 
     there = new_path("-tables")
-    os.makedirs(there)
     write_texts(db, there)
-    frames = {}
-    for table, schema in SCHEMAS.items():
-        frame = spark.read.schema(schema).parquet(os.path.join(there, table + ".parquet"))
-        frames[table] = frame if partitions is None else frame.repartition(partitions)
-    return Texts(spark, frames)
+    found = neardup_spark.read_parquet(spark, there)
+    if partitions is not None:
+        found.frames = {table: frame.repartition(partitions) for table, frame in found.frames.items()}
+    return found
 
 
 def compare_rows(name, found, expected):

@@ -13,9 +13,7 @@ import pickle
 import re
 import signal
 import sqlite3
-import subprocess
 import sys
-import tempfile
 import threading
 import time
 import types
@@ -26,7 +24,7 @@ from unittest import mock
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import python_package
 from counting import check, run_tests, skip
-from extension import LOADABLE, ROOT
+from extension import LOADABLE
 from python_package import command
 
 STORM = "The Candlemas Storm killed 143 people, most of them in the low cottages behind the Carrowick dyke."
@@ -580,7 +578,6 @@ def test_interrupt(neardup):
 
     sender = threading.Thread(target=send)
     sender.start()
-    sent = None
     try:
         neardup.find(texts, threads=1, progress=lambda *stage: started.set())
         check(False, "find() went on after an interrupt")

@@ -152,15 +152,7 @@ def clustered(db, kind, fold=None):
 
 
 def frame(spark, rows, schema, partitions):
-    import pyarrow
-
-    types = {"long": pyarrow.int64(), "double": pyarrow.float64()}
-    fields = [field.split() for field in schema.split(", ")]
-    schema = pyarrow.schema([(name, types[kind]) for name, kind in fields])
-    rows = list(rows)
-    values = zip(*rows) if rows else [[]] * len(fields)
-    table = pyarrow.table([pyarrow.array(column, field.type) for column, field in zip(values, schema)], schema)
-    return spark.createDataFrame(table).repartition(partitions)
+    return spark.createDataFrame(list(rows), schema).repartition(partitions)
 
 
 # ---- Tests ---------------------------------------------------------------------------------------

@@ -54,18 +54,6 @@ def test_differences(spark, db):
     check(failed == 1 and "no frame pair" in text, "no frame: " + text)
 
 
-def test_texts(spark, db):
-    """The frames of the texts of a database are its tables."""
-    for partitions in (None, 3):
-        texts = spark_session.texts(spark, db, partitions)
-        for table, frame in texts.frames.items():
-            expected = spark_session.columns(db, table)
-            check(set(frame.columns) <= {name for name, _ in expected}, f"{table}: columns {frame.columns}")
-            if frame.columns == [name for name, _ in expected]:
-                spark_session.compare_rows(f"texts: {table}", frame.collect(), spark_session.rows(db, table))
-    check(texts.sentence.rdd.getNumPartitions() == 3, "three partitions")
-
-
 def test_package(spark):
     """What is shipped to the executors is what make has built."""
     from neardup.spark import _job
@@ -95,7 +83,6 @@ def main():
     spark = spark_session.start()
     db = spark_session.load(SAMPLE)
     test_package(spark)
-    test_texts(spark, db)
     spark_session.run_pipeline(db, jaccard_least=0.7)
     with sqlite3.connect(db) as connection:
         check(connection.execute("SELECT jaccard_least FROM setting").fetchone() == (0.7,), "the parameter is used")

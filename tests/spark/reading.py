@@ -69,31 +69,6 @@ def as_words(options):
     return words
 
 
-UNTYPED = (("article", "key"), ("carried", "value"))
-
-
-def typed_columns(db, table):
-    """The columns of the frame of a table: after one without a type of its own comes one that tells it."""
-    columns = []
-    for name, kind in spark_session.columns(db, table):
-        columns += [(name, kind)] + [(name + "_type", "string")] * ((table, name) in UNTYPED)
-    return columns
-
-
-def typed_rows(db, table):
-    listed = ", ".join(f'"{name}"' + f", typeof({name})" * ((table, name) in UNTYPED)
-                       for name, _ in spark_session.columns(db, table))
-    with sqlite3.connect(db) as connection:
-        rows = connection.execute(f"SELECT {listed} FROM {table}").fetchall()
-    connection.close()
-    shown = {float: repr, int: str, bytes: lambda value: value.hex().upper(), str: str, type(None): lambda value: None}
-    for place, (name, _) in enumerate(typed_columns(db, table)):
-        if (table, name) in UNTYPED:
-            rows = [(*row[:place], shown[type(row[place])](row[place]),
-                     None if row[place] is None else row[place + 1], *row[place + 2:]) for row in rows]
-    return rows
-
-
 def compare(name, spark, paths, parts=None, work=None, **options):
     """Reads the files, and compares all tables with those of one load. Returns the texts."""
     from neardup.spark._read import read_dumps
@@ -102,15 +77,13 @@ def compare(name, spark, paths, parts=None, work=None, **options):
     texts = read_dumps(spark, paths, parts=parts, work=work, **options)
     db = spark_session.load(*as_words(options), *([paths] if isinstance(paths, str) else paths))
     check(list(texts.frames) == list(SCHEMAS), f"{name}: the frames are {list(texts.frames)}")
-    for table in SCHEMAS:
-        frame, expected = texts.frames[table], typed_columns(db, table)
-        check(frame.dtypes == expected, f"{name}: {table}: the columns are {frame.dtypes}, expected {expected}")
-        found, rows = frame.collect(), typed_rows(db, table)
+    for table, expected in spark_session.texts(spark, db).frames.items():
+        frame = texts.frames[table]
+        check(sorted(frame.dtypes) == sorted(expected.dtypes), f"{name}: {table}: {frame.dtypes}, expected {expected.dtypes}")
         if table == "source":
-            kept = [place for place, (column, _) in enumerate(expected) if column not in TIMES]
-            check(all(row.started_at <= row.finished_at and row.program_version for row in found), f"{name}: times")
-            found, rows = ([tuple(row[place] for place in kept) for row in some] for some in (found, rows))
-        spark_session.compare_rows(f"{name}: {table}", found, rows)
+            check(all(row.started_at <= row.finished_at and row.program_version for row in frame.collect()), f"{name}: times")
+            frame = frame.drop(*TIMES)
+        spark_session.compare_rows(f"{name}: {table}", frame.collect(), expected.select(*frame.columns).collect())
     return texts
 
 

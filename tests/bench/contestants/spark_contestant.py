@@ -2,7 +2,7 @@
 
     spark_contestant.py NAME TEXTS FOLDER PARTITIONS TABLES RUNS
 
-TEXTS is a folder with a Parquet file for each table of texts, or a database from which the name `parquet` makes
+TEXTS is a folder with Parquet of each table, or a database from which the name `parquet` makes
 one. FOLDER receives the results, and Spark's log of events. The others are in CONTESTANTS. The last line of the
 output is what is known at the end, in JSON: `runs` has for each run in this session of Spark `wall`, its seconds,
 `found`, the seconds until all was found, and `cpu`, the seconds of all processes.
@@ -44,14 +44,6 @@ def start(name, folder, partitions):
         spark_eventLog_compress="false", spark_eventLog_rolling_enabled="false")
 
 
-def read_texts(spark, texts):
-    from neardup.spark._frames import SCHEMAS, Texts
-
-    return Texts(spark, {table: spark.read.schema(schema).parquet(os.path.join(texts, table + ".parquet"))
-                         for table, schema in SCHEMAS.items()
-                         if os.path.exists(os.path.join(texts, table + ".parquet"))})
-
-
 def nothing(spark, texts, written, tables, found):
     """What Spark costs that has nothing to do: a job that starts Python."""
     def unchanged(batches):
@@ -66,7 +58,7 @@ def neardup(spark, texts, written, tables, found, one_task=None):
     from neardup import spark as neardup_spark
     from neardup.spark._store import write
 
-    findings = neardup_spark.run(read_texts(spark, texts), one_task=one_task)
+    findings = neardup_spark.run(neardup_spark.read_parquet(spark, texts), one_task=one_task)
     found()
     write(findings.frames, written)
     return glob.glob(os.path.join(glob.escape(written), "pair", "*.parquet"))
@@ -78,10 +70,11 @@ def divided(spark, texts, written, tables, found):
 
 def minhash_lsh(spark, texts, written, tables, found):
     """approxSimilarityJoin(), with as many tables, of one function each: MinHashLSH has no rows."""
+    from neardup.spark import read_parquet
     from pyspark.ml.feature import HashingTF, MinHashLSH
     from pyspark.sql.functions import expr
 
-    shingled = read_texts(spark, texts).sentence.select("id", expr(
+    shingled = read_parquet(spark, texts).sentence.select("id", expr(
         f"array_distinct(transform(sequence(1, length(text) - {SHINGLE - 1}),"
         f" i -> substring(text, i, {SHINGLE})))").alias("shingles"))
     features = HashingTF(inputCol="shingles", outputCol="features", numFeatures=1 << 28, binary=True)

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import sys
 import time
@@ -591,12 +590,7 @@ def _schema(table: Table) -> pa.Schema:
     return pa.schema(fields)
 
 
-def exact_real(value: Any) -> Any:
-    """A real number as the shortest text that is read as the same number; other values as they are."""
-    return repr(value) if isinstance(value, float) else value
-
-
-class _Source:
+class Source:
     """The rows of a table, in order, as Arrow."""
 
     def __init__(self, session: Session, table: Table) -> None:
@@ -667,7 +661,14 @@ class _Source:
             raise Error(f"neardup: table {self.table.name} has a key that is not UTF-8, which Parquet cannot hold")
 
 
-def _write_table(source: _Source, path: str, progress: Progress) -> None:
+def sources(session: Session, names: Optional[Sequence[str]] = None) -> Dict[str, Source]:
+    """What reads these tables, or all; neither must be changed meanwhile."""
+    # A real number becomes the shortest text that is read as the same number.
+    session.define("neardup_exact", lambda value: repr(value) if isinstance(value, float) else value, 1)
+    return {name: Source(session, table) for name, table in _tables(session).items() if names is None or name in names}
+
+
+def _write_table(source: Source, path: str, progress: Progress) -> None:
     """Writes one Parquet file, with row groups that are large enough for Spark and small enough for memory."""
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -687,14 +688,13 @@ def _write_table(source: _Source, path: str, progress: Progress) -> None:
 
 def _write_folder(session: Session, folder: str) -> Tuple[int, int]:
     session.run("texts")
-    session.define("neardup_exact", exact_real, 1)
     session.rows("BEGIN")
-    sources = [_Source(session, table) for table in _tables(session).values()]
-    rows = sum(source.rows for source in sources)
+    tables = sources(session)
+    rows = sum(source.rows for source in tables.values())
     progress = Progress(rows)
     files = {}
     try:
-        for source in sources:
+        for source in tables.values():
             name, place = "part-0.parquet", os.path.join(folder, source.table.name)
             os.mkdir(place)
             _write_table(source, os.path.join(place, name), progress)
@@ -706,7 +706,7 @@ def _write_folder(session: Session, folder: str) -> Tuple[int, int]:
     with open(path, "x", encoding="utf-8") as file:
         file.write(manifest(files))
     _sync(path)
-    return len(sources), rows
+    return len(tables), rows
 
 
 def write_parquet(database: str, folder: str) -> Tuple[int, int]:

@@ -154,25 +154,17 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, key: O
          database: Optional[Path] = None, progress: Optional[Progress] = None, **parameters: Any) -> Findings:
     """Finds near-duplicates and contradictions among texts.
 
-    texts      several texts: a list or another iterable, whose labels are then 0, 1, 2 ...; a dict from label to
-               text; a Series of pandas, whose labels are its index, unless that has an entry twice; a Series of polars;
-               a DataFrame of either, with `column`; an array, a table or a stream of Arrow, which takes pyarrow; or
-               the path of a file .parquet or .xlsx, which takes pyarrow or openpyxl. None, NaN and text of white space
-               only are left out.
-    column     the name of the column of a DataFrame, table or file that has the texts; not needed if it is the only one,
-               nor in a file if it is called text, or its texts are by far the longest
-    titles     what each text is about: a list as long as texts, a dict with its labels, or the name of a column.
-               Titles help to tell whether two texts are about the same thing.
-    key        the name of the column of a DataFrame, table or file whose values are the labels
-    sheet      the name of the sheet of an .xlsx file, by default the first
-    language   of the texts, such as 'en' or 'de': whose words for numbers, months and so on are understood. None: the
-               words of each pair tell
-    database   the path of a file to keep the tables in, which must be new, or hold these same texts. Without it
-               they are in a temporary database. The report, Datasette and the sqlite3 shell read such a file.
-    progress   is called as progress(stage, number, count) when one of the stages begins. On a terminal, a line on
-               standard error shows how far long stages are in any case.
-
-    The `parameters` are those of docs/guide/pipeline.md, such as jaccard_least=0.8; None means the default.
+    texts      a list or another iterable, whose labels are then 0, 1, 2 ...; a dict from label to text; a Series of
+               pandas, whose labels are its index, or of polars; a DataFrame of either, with `column`; what Arrow has;
+               or the path of a file .parquet or .xlsx. None, NaN and text of white space only are left out
+    column     the column of a DataFrame, table or file that has the texts, unless that is clear
+    titles     what each text is about: a list as long as texts, a dict with its labels, or the name of a column
+    key        the column whose values are the labels
+    sheet      the sheet of an .xlsx file, by default the first
+    language   of the texts, such as 'en' or 'de'; None: the words of each pair tell
+    database   the path of a file to keep the tables in, which must be new, or hold these same texts
+    progress   is called as progress(stage, number, count) when one of the stages begins
+    parameters those of docs/guide/pipeline.md, such as jaccard_least=0.8; None means the default
 
     Raises TypeError or ValueError for wrong arguments and neardup.Error for anything else. Ctrl-C ends the work
     with KeyboardInterrupt; a file then has the texts, and no new results.

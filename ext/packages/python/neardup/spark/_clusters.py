@@ -133,8 +133,6 @@ def clusters(texts: Texts, setting: "Setting", pair: "DataFrame", copy: "DataFra
 
     `edges_most` is how many edges one task may hold; see above.
     """
-    from pyspark.sql import functions as F
-
     _job.ship(texts.spark)
     component, _ = components(pair, edges_most)
     members = component.count()

@@ -16,7 +16,7 @@ The order of rows decides nothing: tables have keys, and the scripts read them b
 from __future__ import annotations
 
 from contextlib import closing
-from typing import TYPE_CHECKING, Dict, Iterator, List, Optional, Tuple
+from typing import TYPE_CHECKING, Dict, Iterator, List, Tuple
 
 from . import _job, _slices
 from ._frames import FINDINGS, PASSED, Texts, arrow_schema
@@ -33,6 +33,7 @@ PAIRS_OF_A_SLICE = 20_000
 SENTENCES_OF_A_SLICE = 500_000  # of articles, whose words are collected
 
 ARTICLE_WORDS = "id long, sentences long, words binary"  # of the table judged_article, in part
+FREQUENCIES = "frequencies binary"
 KINDS = ("cluster", "pair_kind", "pair_evidence", "cluster_group")
 TEMPLATES = ("template", "template_value")
 
@@ -49,24 +50,16 @@ def _sum(x: bytes, y: bytes) -> bytes:
 
 
 def _count_words(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
-    """Counts the words of all rows."""
-    import pyarrow as pa
-
-    found: Optional[bytes] = None
     for texts in some(batches):
         with closing(_job.session()) as session:
-            ((counted,),) = session.rows("SELECT word_frequencies(c1, 1) FROM unpack_columns(?)",
-                                         rows_of([texts["text"]]))
-        if counted is not None:  # there was a row
-            found = bytes(counted) if found is None else _sum(found, counted)
-    if found is not None:
-        yield pa.RecordBatch.from_arrays([pa.array([found], pa.binary())], ["frequencies"])
+            yield read(session, arrow_schema(FREQUENCIES), "SELECT word_frequencies(c1, 1) AS frequencies FROM unpack_columns(?)",
+                       rows_of(texts.columns))
 
 
 def _word_frequencies(texts: Texts) -> bytes:
     """How often each word occurs in all texts: some megabytes, however many texts there are. Few counts are at one
     place at a time, since executors add them up in two steps."""
-    counts = texts.sentence.select("text").mapInArrow(_count_words, "frequencies binary").rdd
+    counts = texts.sentence.select("text").mapInArrow(_count_words, FREQUENCIES).where("frequencies IS NOT NULL").rdd
     return counts.map(lambda row: bytes(row.frequencies)).treeReduce(_sum)
 
 
@@ -178,7 +171,7 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", pai
          .join(copied, "id", "left").join(resembles, "id", "left").na.fill(0, ["copies", "resembles"]),
          "judged_article": _articles(texts, setting, wanted, 2 * pairs).join(article.drop("revision_time"), "id")},
         makes=["judged_pairs.sql", "judge_evidence.sql"], prepare=prepare,
-        runs=["pair_evidence.sql", "agreed_pairs.sql", "judge.sql", "judge_batches.sql"],
+        runs=["pair_evidence.sql", "agreed_pairs.sql", "judge_batches.sql"],
         gives={"judgement": f"cluster_id long, {PASSED['judgement']}"},
         sources={"judgement": "judged JOIN judgement USING (a, b)"})
     return found["judgement"]

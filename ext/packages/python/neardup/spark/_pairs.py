@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, NamedTuple
 from . import _job
 from ._signatures import SHARED, Signatures
 from ._frames import FINDINGS, Texts, arrow_schema
-from ._slices import fill, in_slices, kept, read, slice_of, whole
+from ._slices import in_slices, kept, read, rows_of, slice_of, whole
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -111,11 +111,8 @@ def _thin_task(values: Dict[str, Any]) -> "Callable[[Iterator[pa.RecordBatch]], 
         if table is None:
             return
         with slice_of(values) as session:
-            session.rows("CREATE TEMP TABLE large (band, signature, id, text)")
-            fill(session, "large", table)
-            session.rows("CREATE TEMP TABLE ranked AS"
-                         " SELECT band, signature, id FROM setting, large"
-                         "  ORDER BY band, signature, fold_text(text, fold), id")
+            session.rows("CREATE TEMP TABLE ranked AS SELECT c1 AS band, c2 AS signature, c3 AS id"
+                         "  FROM setting, unpack_columns(?, ?, ?, ?) ORDER BY c1, c2, fold_text(c4, fold), c3", rows_of(table.columns))
             yield read(session, arrow_schema(THINNED),
                        "SELECT min(x.id, y.id) AS a, max(x.id, y.id) AS b"
                        "  FROM setting,"

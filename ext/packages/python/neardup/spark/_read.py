@@ -24,10 +24,10 @@ from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, 
     Tuple, Union
 
 from .._connect import Error, Session
-from .._database import exact_real, type_column
+from .._database import sources, type_column
 from . import _job
 from ._frames import SCHEMAS, Texts, arrow_schema, columns, joint, names
-from ._slices import in_joint, one_row, read
+from ._slices import in_joint, one_row
 from ._store import Folder
 
 if TYPE_CHECKING:
@@ -36,11 +36,9 @@ if TYPE_CHECKING:
 
     Name = Union[str, "os.PathLike[str]"]
 
-BYTES_OF_A_PART = {"bzip2": 64 << 20, "plain": 256 << 20}  # of the file; others cannot be cut
 PARTS_MOST = 1_000_000
-BYTES_AT_ONCE, KEYS_AT_ONCE = 8 << 20, 1 << 14  # of texts that a task holds as Arrow
-MAGICS = {b"BZh": "bzip2", b"\x1f\x8b": "gzip", b"\xfd7zXZ": "xz", b"\x28\xb5\x2f\xfd": "zstd",
-          b"SQLite format 3\0": "sqlite"}
+BYTES_OF_A_PART, BYTES_OF_BZIP2 = 256 << 20, 64 << 20  # of the file
+UNCUT = (b"\x1f\x8b", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd", b"SQLite format 3\0")  # how files begin that cannot be cut
 VECTORS = ("word2vec", "glove", "fasttext")
 MADE_TITLES = ("text", "csv", "tsv", "jsonl")  # formats whose records may be called FILE:NUMBER
 POLYNOMIAL = 0xC96C5795D7870F42  # of CRC-64 as in xz, reflected
@@ -83,40 +81,6 @@ ROW = joint(["part int, of_table string, described string", *map(_stored, TABLES
 # ---- On the executors ----------------------------------------------------------------------------
 
 
-def _ranges(database: Session, table: str, key: str, texts: Sequence[str]) -> Iterator[Tuple[int, int]]:
-    """Ranges of the key that have all rows, each some megabytes of texts, or a single key."""
-    size = " + ".join(f"ifnull(length(CAST({name} AS BLOB)), 0)" for name in texts)
-    ((first, last),) = database.rows(f"SELECT min({key}), max({key}) FROM {table}")
-    left = [] if first is None else [(at, min(at + KEYS_AT_ONCE - 1, last))
-                                     for at in reversed(range(first, last + 1, KEYS_AT_ONCE))]
-    while left:
-        first, last = left.pop()
-        ((rows, length),) = database.rows(f"SELECT count(*), sum({size}) FROM {table} WHERE {key} BETWEEN ? AND ?",
-                                          (first, last))
-        if rows > 0 and length > BYTES_AT_ONCE and first < last:
-            middle = (first + last) // 2
-            left += [(middle + 1, last), (first, middle)]
-        elif rows > 0:
-            yield first, last
-
-
-def _rows_of(database: Session, table: str, schema: "pa.Schema", part: int) -> "Iterator[pa.RecordBatch]":
-    """The rows of a table, some megabytes at a time."""
-    key = "article_id" if table == "carried" else "rowid"  # which has no rowid
-    values = {name: name for name in names(_stored(table))}
-    for owner, name in UNTYPED:
-        if owner == table:
-            values[name] = (f"CASE typeof({name}) WHEN 'blob' THEN hex({name}) WHEN 'real' THEN neardup_exact({name}) "
-                            f"ELSE CAST({name} AS TEXT) END")
-            values[type_column(name)] = f"nullif(typeof({name}), 'null')"
-    texts = [values[name] for name, kind in columns(_stored(table)) if kind == "string"]
-    listed = ", ".join(f"{value} AS {name}" for name, value in values.items())
-    for first, last in _ranges(database, table, key, texts):
-        found = read(database, arrow_schema(_stored(table)),
-                     f"SELECT {listed} FROM {table} WHERE {key} BETWEEN ? AND ? ORDER BY {key}", (first, last))
-        yield in_joint(schema, found, part=part, of_table=table)
-
-
 def _describe(database: Session) -> Dict[str, Any]:
     """What the part has."""
     (source,) = database.rows(f"SELECT {', '.join(names(SCHEMAS['source']))} FROM source")
@@ -140,11 +104,11 @@ def _load(task: _Task, options: Sequence[str], part: int, schema: "pa.Schema") -
             raise Error(f"neardup: {said or f'{task.path}: neardup load ended with status {done.returncode}'}")
         database = Session(name, read_only=True)
         try:
-            database.define("neardup_exact", exact_real, 1)
             described = json.dumps(_describe(database), ensure_ascii=False)
             yield in_joint(schema, one_row(arrow_schema("described string"), described), part=part)
-            for table in TABLES:
-                yield from _rows_of(database, table, schema, part)
+            for table, source in sources(database, TABLES).items():
+                for batch in source.batches():
+                    yield in_joint(schema, batch, part=part, of_table=table)
         finally:
             database.close()
 
@@ -162,26 +126,28 @@ def _as_path(name: "Name") -> str:
     return os.path.abspath(path)
 
 
-def _kind_of(path: str) -> str:
-    """How the file is compressed. It must be there, for the driver as for the executors."""
+def _parts_of(path: str) -> int:
+    """Into how many parts a file is cut, which must be there, for the driver as for the executors."""
     try:
         with open(path, "rb") as file:
             beginning = file.read(16)
     except OSError as error:
         raise Error(f"neardup: {path}: {error.strerror}") from error
-    return next((kind for magic, kind in MAGICS.items() if beginning.startswith(magic)), "plain")
+    if beginning.startswith(UNCUT):
+        return 1
+    least = BYTES_OF_BZIP2 if beginning.startswith(b"BZh") else BYTES_OF_A_PART
+    return min(PARTS_MOST, max(1, -(-os.path.getsize(path) // least)))
 
 
 def _tasks(paths: "Sequence[Name]", parts: Optional[int]) -> List[_Task]:
     tasks: List[_Task] = []
     seen: List[str] = []
     for path in map(_as_path, paths):
-        kind = _kind_of(path)
+        most = _parts_of(path)
         if os.path.realpath(path) in seen:  # `neardup load`, too, loads a file once
             continue
         seen.append(os.path.realpath(path))
-        least = BYTES_OF_A_PART.get(kind)
-        most = parts or min(PARTS_MOST, max(1, -(-os.path.getsize(path) // least)) if least else 1)
+        most = parts or most
         tasks += [_Task(len(seen) - 1, path, part, most) for part in range(1, most + 1)]
     return tasks
 
@@ -348,26 +314,20 @@ def read_dumps(spark: "SparkSession", paths: "Union[Name, Iterable[Name]]", *, p
                work: "Optional[Name]" = None, **options: Any) -> Texts:
     """Reads dumps, or files of any other format that `neardup load` reads, and gives them as texts.
 
-    The rows, their ids included, are those of one `neardup load` of the files, in this order. The frame of articles has
-    also the column key_type, and that of what is carried along value_type: integer, real, text or blob. A file that is
-    in `paths` twice is read once. Each file is cut into parts, and Spark has a task for each: about one for 64 MB of a
-    .bz2 file, and for 256 MB of one that is not compressed, or `parts` of them. What cannot be cut (docs/guide/loader.md
-    says what) is read by one task. A task needs a core, some 100 MB of memory, and in Spark's local folder room for
-    the texts of its part, three times over.
+    The rows, their ids included, are those of one `neardup load` of the files, in this order; key_type and value_type tell what
+    article.key and carried.value were: integer, real, text or blob. Each file is cut into parts, about one for 64 MB of a .bz2
+    file and for 256 MB of one that is not compressed, or `parts` of them, and each is a task.
 
-    Every executor must have the files at these paths. The rows are written to a new folder in `work`, which all
-    executors must reach, and may be of any file system of Hadoop; they are read from there whenever the texts are
-    used, so delete it when they are not used any more. With Spark on one machine (local[N]) the default is a temporary
-    folder, which is gone when Python ends.
+    Every executor must have the files at these paths. The rows are written to a new folder in `work`, on any file system of
+    Hadoop that all executors reach, and are read from there whenever the texts are used. With Spark on one machine (local[N])
+    the default is a temporary folder, which is gone when Python ends.
 
     The options are those of `neardup load`: format, language, namespaces, columns, carry, delimiter, no_header, whole,
     encoding, document, table, query. Lists may be lists: namespaces=[0, 4], columns={"text": "body"}.
 
-    What is damaged has rows in texts.damage, and everything else is read. Raises neardup.Error if a file is missing, or
-    cannot be read at all; then nothing is left in `work`.
+    What is damaged has rows in texts.damage. Raises neardup.Error if a file is missing, or cannot be read at all; then nothing
+    is left in `work`.
     """
-    from pyspark.sql import functions as F
-
     if isinstance(paths, (str, os.PathLike)):
         paths = [paths]
     if parts is not None and not 1 <= parts <= PARTS_MOST:

@@ -76,8 +76,6 @@ def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: i
         schema = arrow_schema(HASHED)
         with slice_of(values) as session:
             fill(session, "sentence", texts)
-            for script in "sentence_tables.sql", "views.sql":
-                session.run(script)
             # A batch for each part, so that neither this process nor the JVM holds all of them several times.
             for part, records in session.rows(
                     "SELECT part, records"
@@ -117,20 +115,11 @@ def _match_task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch
     from .._arrow import from_column, to_column
 
     schema = arrow_schema(FOUND)
-
-    def made(count: int, **columns: "pa.Array") -> "pa.RecordBatch":
-        return pa.RecordBatch.from_arrays([columns.get(field.name, pa.nulls(count, field.type)) for field in schema],
-                                          schema=schema)
-
-    def same(kind: int, count: int) -> "pa.Array":
-        return pa.repeat(pa.scalar(kind, pa.int32()), count)
-
     table = whole(batches)
     if table is None:
         return
     for row in table.filter(pc.equal(table["kind"], NOT_COMPARED)).to_pylist():
-        yield made(1, kind=same(NOT_COMPARED, 1), reason=pa.array([row["reason"]]),
-                   texts=pa.array([row["number"]]))
+        yield one_row(schema, NOT_COMPARED, row["reason"], None, None, None, None, row["number"])
     # All rows of an id are in this part.
     compared = pa.chunked_array([from_column(records.as_py(), pa.int64()) for records in
                                  table.filter(pc.equal(table["kind"], COMPARED))["records"]], pa.int64())
@@ -138,7 +127,7 @@ def _match_task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch
         counts = pc.value_counts(compared)
         twice = counts.filter(pc.greater(counts.field("counts"), 1)).field("values")[0].as_py()
         raise Error(f"neardup: there are two sentences with the id {twice}; ids must be unique")
-    yield made(1, kind=same(COMPARED, 1), texts=pa.array([len(compared)]))
+    yield one_row(schema, COMPARED, None, None, None, None, None, len(compared))
     parts = table.filter(pc.equal(table["kind"], SIGNATURES))["records"]
     del table
     with slice_of() as session:

@@ -6,7 +6,7 @@ The scripts of the pipeline run on them as on any database. Rows come and go as 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from .._arrow import from_column, to_column
@@ -28,16 +28,19 @@ ROWS_TO_BROADCAST = 1_000_000  # more rows are joined by a shuffle
 
 @contextmanager
 def slice_of(values: Optional[Dict[str, Any]] = None) -> Iterator[Session]:
-    """An empty slice; with `values`, its table setting has this row. SQLite keeps what exceeds its cache in a file."""
+    """An empty slice; with `values`, its table setting has this row, and what the scripts of the pipeline take is there. SQLite
+    keeps what exceeds its cache in a file."""
     session = _job.session()
     try:
         session.run("schema")
         for database in "main", "temp":
             session.rows(f"PRAGMA {database}.cache_size = -65536")
         if values is not None:
+            session.run("parameters")
             columns = ", ".join(f'"{name}"' for name in values)
-            session.rows(f"CREATE TABLE main.setting ({columns})")
-            session.rows(f"INSERT INTO main.setting VALUES ({', '.join('?' * len(values))})", tuple(values.values()))
+            session.rows(f"INSERT INTO main.setting ({columns}) VALUES ({', '.join('?' * len(values))})", tuple(values.values()))
+            session.run("sentence_tables.sql")
+            session.run("views.sql")
         yield session
     finally:
         session.close()
@@ -139,7 +142,7 @@ def in_joint(schema: "pa.Schema", data: "pa.Table | pa.RecordBatch", **same: Any
     given = data.schema.names
     return pa.RecordBatch.from_arrays(
         [pa.repeat(pa.scalar(same[field.name], field.type), data.num_rows) if field.name in same
-         else data[field.name] if field.name in given else pa.nulls(data.num_rows, field.type) for field in schema],
+         else data[field.name].cast(field.type) if field.name in given else pa.nulls(data.num_rows, field.type) for field in schema],
         schema=schema)
 
 
@@ -192,8 +195,6 @@ def in_slices(values: Dict[str, Any], count: int, frames: "Dict[str, DataFrame]"
         if rows is None:
             return
         with slice_of(values) as session:
-            session.run("sentence_tables.sql")
-            session.run("views.sql")
             for statement in makes:
                 session.run(statement) if statement.endswith(".sql") else session.rows(statement)
             for table, data in apart(rows, given):
@@ -208,7 +209,8 @@ def in_slices(values: Dict[str, Any], count: int, frames: "Dict[str, DataFrame]"
                                                              f"  FROM {sources.get(table, table)}")
                 yield in_joint(arrow_schema(schema), found, of_table=table)
 
-    rows = together(frames, lambda frame: [key_of(F.col("slice"), count).alias("slice_key")])
+    key = F.element_at(F.expr(f"array({', '.join(map(str, keys(count)))})"), (F.col("slice") + 1).cast("int"))
+    rows = together(frames, lambda frame: [key.alias("slice_key")])
     found = kept(rows.repartition(count, "slice_key").mapInArrow(task, schema))
     return {table: found.where(F.col("of_table") == table).select(*names(columns)) for table, columns in gives.items()}
 
@@ -227,34 +229,15 @@ def kept(frame: "DataFrame") -> "DataFrame":
     return DataFrame(spark._jsparkSession.internalCreateDataFrame(rows, frame._jdf.schema(), False), spark).persist()
 
 
-def _murmur3(number: int) -> int:
-    """The hash by which Spark assigns an int to a partition (MurmurHash3 of 32 bits, seed 42)."""
-    bits = 0xFFFFFFFF
-
-    def rotated(x: int, by: int) -> int:
-        return (x << by | x >> (32 - by)) & bits
-
-    mixed = rotated(number * 0xCC9E2D51 & bits, 15) * 0x1B873593 & bits
-    found = (rotated(42 ^ mixed, 13) * 5 + 0xE6546B64) & bits ^ 4
-    found = (found ^ found >> 16) * 0x85EBCA6B & bits
-    found = (found ^ found >> 13) * 0xC2B2AE35 & bits
-    found ^= found >> 16
-    return found - (1 << 32) if found >> 31 else found
-
-
+@lru_cache(maxsize=None)
 def keys(partitions: int) -> List[int]:
-    """For each of `count` partitions an int that Spark sends there, so that none is empty and none has two. (If
-    Spark hashed in another way, the work would be divided less evenly, and the result would be the same.)"""
+    """For each of `count` partitions an int that Spark sends there, so that none is empty and none has two."""
+    from pyspark.sql import SparkSession
+
+    hashed = SparkSession.active()._jvm.org.apache.spark.unsafe.hash.Murmur3_x86_32.hashInt
     found: Dict[int, int] = {}
     number = 0
     while len(found) < partitions:
-        found.setdefault(_murmur3(number) % partitions, number)
+        found.setdefault(hashed(number, 42) % partitions, number)
         number += 1
     return [found[place] for place in range(partitions)]
-
-
-def key_of(place: "Column", partitions: int) -> "Column":
-    """The key of the partition with this number, from 0."""
-    from pyspark.sql import functions as F
-
-    return F.element_at(F.expr(f"array({', '.join(map(str, keys(partitions)))})"), (place + 1).cast("int"))

@@ -13,22 +13,20 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple
 
 from .. import _database, version
 from .._connect import Error, Session
 from .._find import check_language
-from ._slices import key_of
+from ._slices import kept
 from ._frames import SCHEMAS, Texts, columns
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame, SparkSession
 
 TABLES_AT_ONCE = 4  # that are written
-SAMPLE = 20000  # ids by which the texts are divided into parts
-PART_SAMPLE = 100  # of them in a part; so 200 parts or less, ...
-PART_ROWS = 100000  # ... and fewer for few texts
-BOUND_LENGTH = 64  # characters of an id or a text that count for that
+BOUND_LENGTH = 64  # characters of an id or a text by which they are divided into parts
 # What str.strip() takes away.
 WHITE_SPACE = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 
@@ -196,89 +194,44 @@ def _keyed(frame: "DataFrame", id: Optional[str]) -> "Tuple[Column, Column, str,
     raise TypeError(f"from_frame(): the column {id!r} must have numbers, strings or dates, not {kind}")
 
 
-def _bounds(order: "DataFrame") -> List[Any]:
-    """Values that divide the column `bound` into parts of about the same size, in ascending order. Only speed
-    depends on them."""
+def _check_ids(whole: "DataFrame", id: Optional[str]) -> Dict[bool, int]:
+    """Each text must have an id, which no other has. How many rows have a text, and how many have none."""
     from pyspark.sql import functions as F
 
-    rows = (order.where("bound IS NOT NULL").select("bound", F.xxhash64("bound").alias("hash")).orderBy("hash")
-            .limit(SAMPLE).select("bound").orderBy("bound").collect())
-    found: List[Any] = []
-    for row in rows[PART_SAMPLE::PART_SAMPLE]:
-        if not found or found[-1] != row.bound:
-            found.append(row.bound)
-    return found
-
-
-def _part(value: "Column", bounds: Sequence[Any], kind: str) -> "Column":
-    """How many of the bounds are not above the value, found by halves."""
-    from pyspark.sql import functions as F
-
-    def among(first: int, end: int) -> "Column":
-        if first == end:
-            return F.lit(first)
-        middle = (first + end) // 2
-        return F.when(value < F.lit(bounds[middle]).cast(kind), among(first, middle)).otherwise(among(middle + 1, end))
-
-    return among(0, len(bounds))
-
-
-def _joined(bounds: Sequence[Any], counts: Dict[int, int]) -> Tuple[List[Any], List[int], int]:
-    """Joins small parts with the next ones. Returns the bounds that remain, for each part how many texts are before
-    it, and how many there are."""
-    kept, before, total = [], [0], 0
-    for number, bound in enumerate(bounds):
-        total += counts.get(number, 0)
-        if total - before[-1] >= PART_ROWS:
-            kept.append(bound)
-            before.append(total)
-    return kept, before, total + counts.get(len(bounds), 0)
+    counts = {row.is_text: row for row in whole.groupBy("is_text", "order").agg(F.count("*").alias("rows")).groupBy("is_text").agg(
+        F.sum("rows").alias("rows"), F.max("rows").alias("most"), F.count("order").alias("ids"),
+        F.max_by("order", "rows").alias("frequent"), F.count("*").alias("different")).collect()}
+    if True in counts and counts[True].ids < counts[True].different:
+        raise ValueError(f"from_frame(): the column {id!r} has a text without an id: it is NULL, or NaN. Leave such "
+                         "rows out, or give them ids")
+    if id is not None and True in counts and counts[True].most > 1:
+        raise ValueError(f"from_frame(): the column {id!r} has the id {counts[True].frequent!r} {counts[True].most} times; "
+                         "ids must be unique")
+    return {is_text: counts[is_text].rows if is_text in counts else 0 for is_text in (True, False)}
 
 
 def _numbered(frame: "DataFrame", text: "Column", title: "Column", id: Optional[str]) -> "Tuple[DataFrame, int, int]":
     """The texts that there are, as rows (number, text, title, key, key_type, page_id), numbered 1, 2 ... in the order
     of their ids, or else of the texts themselves. And how many rows there are, with text and in all.
 
-    The number of a row is that of the rows before it: those of earlier parts, which are counted, and those of its
-    own part. So it depends neither on partitions nor on what a lost executor computes again."""
-    from pyspark.sql import Window
+    The number of a row is that of the rows before it: those of earlier partitions, which are counted, and those of its
+    own. kept() fixes where partitions begin, so it does not depend on what a lost executor computes again."""
     from pyspark.sql import functions as F
 
     order, key, kind, page_id = _keyed(frame, id)
     whole = frame.select(order.alias("order"), text.alias("text"), title.cast("string").alias("title"),
                          key.alias("key"), F.lit(kind).alias("key_type"), page_id.alias("page_id"))
     whole = whole.withColumn("is_text", F.coalesce(F.col("text").rlike(f"[^{WHITE_SPACE}]"), F.lit(False)))
-    bound = F.col("text" if id is None else "order")
-    if dict(whole.dtypes)["text" if id is None else "order"] == "string":
-        bound = F.substring(bound, 1, BOUND_LENGTH)
-    whole = whole.withColumn("bound", bound)
-    bounds = _bounds(whole)
-    part = _part(F.col("bound"), bounds, dict(whole.dtypes)["bound"])
-    counted = whole.select("order", "is_text", F.when(F.col("is_text"), part).otherwise(-1).alias("part"))
-    if id is not None:
-        counted = counted.groupBy("part", "order").agg(F.count("*").alias("rows"))
-    else:
-        counted = counted.select("part", "order", F.lit(1).alias("rows"))
-    counts = {row.part: row for row in counted.groupBy("part").agg(
-        F.sum("rows").alias("rows"), F.max("rows").alias("most"), F.count("order").alias("ids"),
-        F.max_by("order", "rows").alias("frequent"), F.count("*").alias("different")).collect()}
-    left_out = counts.pop(-1, None)
-    for row in counts.values():
-        if row.ids < row.different:
-            raise ValueError(f"from_frame(): the column {id!r} has a text without an id: it is NULL, or NaN. Leave such "
-                             "rows out, or give them ids")
-        if id is not None and row.most > 1:
-            raise ValueError(f"from_frame(): the column {id!r} has the id {row.frequent!r} {row.most} times; ids must "
-                             "be unique")
-    bounds, before, total = _joined(bounds, {number: row.rows for number, row in counts.items()})
-    window = Window.partitionBy("place").orderBy("order", "text", "title")
-    offsets = F.array(*map(F.lit, before)).cast("array<long>")
-    part = _part(F.col("bound"), bounds, dict(whole.dtypes)["bound"])
-    numbered = (whole.where("is_text").withColumn("part", part + 1).withColumn("place", key_of(part, len(before)))
-                .repartition(len(before), "place"))
-    numbered = numbered.withColumn("number", F.element_at(offsets, F.col("part")) + F.row_number().over(window))
-    return (numbered.select("number", "text", "title", "key", "key_type", "page_id"), total,
-            total + (left_out.rows if left_out else 0))
+    counts = _check_ids(whole, id)
+    by = "text" if id is None else "order"
+    bound = F.substring(by, 1, BOUND_LENGTH) if dict(whole.dtypes)[by] == "string" else F.col(by)
+    ordered = kept(whole.where("is_text").repartitionByRange(bound).sortWithinPartitions("order", "text", "title")
+                   .withColumn("place", F.monotonically_increasing_id()))
+    part, row = F.shiftright("place", 33), F.col("place") % F.lit(1 << 33)
+    rows = dict(ordered.groupBy(part).count().collect())
+    before = F.array(*map(F.lit, accumulate((rows.get(part, 0) for part in range(max(rows, default=0))), initial=0)))
+    numbered = ordered.withColumn("number", F.element_at(before.cast("array<long>"), (part + 1).cast("int")) + row + 1)
+    return (numbered.select("number", "text", "title", "key", "key_type", "page_id"), counts[True], sum(counts.values()))
 
 
 def from_frame(frame: "DataFrame", *, text: str = "text", id: Optional[str] = None, title: Optional[str] = None,
@@ -304,7 +257,6 @@ def from_frame(frame: "DataFrame", *, text: str = "text", id: Optional[str] = No
         raise TypeError(f"from_frame(): the column {text!r} must have strings, not {dict(frame.dtypes)[text]}")
     titles = F.lit(None) if title is None else _column(frame, title, "title")
     numbered, count, rows = _numbered(frame, column, titles, id)
-    numbered = numbered.persist()  # sorting the texts again and again would take long
     now = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime())
     source = {"id": 1, "name": "texts", "kind": "text", "options": "whole", "program_version": version,
               "started_at": now, "finished_at": now, "language": language, "pages": rows, "articles": count,
