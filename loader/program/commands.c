@@ -101,7 +101,7 @@ const struct command program_commands[] = {
      "The output is for SQLite's shell, with the extension loaded: nothing is run, and\n"
      "nothing is written.\n",
      run_sql},
-    {in_completion, "completion", "bash | zsh | fish", 1, 1,
+    {in_completion, "completion", "bash | zsh | fish", 1, -1,
      "print the script that completes words in a shell",
      "For bash: eval \"$(neardup completion bash)\" in ~/.bashrc.\n", run_completion},
     {in_help, "help", "[COMMAND]", 0, 1, "print this text, or that of a command", NULL, run_help},

@@ -73,116 +73,59 @@ int run_version(struct arguments *arguments) {
 
 /* ---- Completion ------------------------------------------------------------------------------ */
 
-static void print_options_of(const struct command *command) {
-    for (const struct option *option = program_options; option->name; option++)
-        if (option->commands & command->place)
-            output_print(" --%s", option->name);
-}
+static const struct {
+    const char *name, *script;
+} shells[] = {
+    {"bash", "_neardup() {\n"
+             "    local found=$(\"${COMP_WORDS[0]}\" completion words -- "
+             "\"${COMP_WORDS[@]:1:COMP_CWORD}\" | "
+             "cut -f 1)\n"
+             "    COMPREPLY=($(compgen -W \"$found\" -- \"${COMP_WORDS[COMP_CWORD]}\"))\n"
+             "}\n"
+             "complete -o default -F _neardup neardup\n"},
+    {"zsh", "#compdef neardup\n"
+            "_neardup() {\n"
+            "    local -a found\n"
+            "    found=(${(f)\"$($words[1] completion words -- \"${(@)words[2,CURRENT]}\")\"})\n"
+            "    found=(\"${(@)${(@)found//:/\\\\:}/$'\\t'/:}\")\n"
+            "    (($#found)) && _describe word found\n"
+            "    [[ $words[CURRENT] == -* ]] || _files\n"
+            "}\n"
+            "if [ \"$funcstack[1]\" = _neardup ]; then _neardup \"$@\"; else compdef _neardup "
+            "neardup; fi\n"},
+    {"fish", "complete -c neardup -a '(neardup completion words -- (commandline -opc)[2..] "
+             "\"$(commandline -ct)\")'\n"},
+};
 
-static void print_command_names(void) {
-    for (const struct command *command = program_commands; command->name; command++)
-        output_print(" %s", command->name);
-}
-
-/* Where no words are offered, bash completes the names of files. */
-static void complete_bash(void) {
-    output_print("_neardup() {\n"
-                 "    local word=${COMP_WORDS[COMP_CWORD]} words=\n"
-                 "    case $word in\n"
-                 "    -*) case ${COMP_WORDS[1]} in\n");
-    for (const struct command *command = program_commands; command->name; command++) {
-        output_print("        %s) words='", command->name);
-        print_options_of(command);
-        output_print("' ;;\n");
-    }
-    output_print("        *) words='");
-    print_options_of(command_find("find"));
-    output_print("' ;;\n"
-                 "        esac ;;\n"
-                 "    *) case $COMP_CWORD-${COMP_WORDS[1]} in\n"
-                 "        1-* | 2-help | 2-sql) words='");
-    print_command_names();
-    output_print("' ;;\n"
-                 "        2-completion) words='bash zsh fish' ;;\n"
-                 "        esac ;;\n"
-                 "    esac\n"
-                 "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
-                 "}\n"
-                 "complete -o default -F _neardup neardup\n");
-}
-
-/* Prints a text between single quotation marks, in which zsh and fish escape some characters. */
-static void print_quoted(const char *text, const char *escaped) {
-    for (; *text; text++)
-        if (*text == '\'')
-            output_print("'\\''");
-        else
-            output_print("%s%c", strchr(escaped, *text) ? "\\" : "", *text);
-}
-
-static void complete_zsh(void) {
-    output_print("#compdef neardup\n"
-                 "_neardup() {\n"
-                 "    local -a commands\n"
-                 "    commands=(\n");
-    for (const struct command *command = program_commands; command->name; command++) {
-        output_print("        '%s:", command->name);
-        print_quoted(command->summary, ":");
-        output_print("'\n");
-    }
-    output_print("    )\n"
-                 "    if ((CURRENT == 2)); then _describe command commands; _files; return; fi\n"
-                 "    case $CURRENT-$words[2] in\n"
-                 "    3-(help|sql)) _describe command commands; return ;;\n"
-                 "    3-completion) _values shell bash zsh fish; return ;;\n"
-                 "    esac\n"
-                 "    case $words[2] in\n");
-    for (const struct command *command = program_commands; command->name; command++) {
-        output_print("    %s%s) _arguments '*:file:_files'", command->name,
-                     command->place == in_find ? "|*.*" : "");
+/*
+ * The scripts ask for what may stand in place of the last of some words that follow `neardup`, each
+ * with what it means. Where nothing is offered, shells complete the names of files.
+ */
+static void print_words(char **words, int count) {
+    const struct command *command = count > 1 ? command_find(words[0]) : NULL;
+    unsigned place = command ? command->place : in_find;
+    if (count > 0 && words[count - 1][0] == '-') {
         for (const struct option *option = program_options; option->name; option++)
-            if (option->commands & command->place) {
-                output_print(" '--%s%s[", option->name, option->value ? "=" : "");
-                print_quoted(option->help, "[]:");
-                output_print("]%s'", option->value ? ":value:_files" : "");
-            }
-        output_print(" ;;\n");
-    }
-    output_print("    esac\n"
-                 "}\n"
-                 "if [ \"$funcstack[1]\" = _neardup ]; then _neardup \"$@\"; else compdef _neardup "
-                 "neardup; fi\n");
-}
-
-static void complete_fish(void) {
-    for (const struct command *command = program_commands; command->name; command++) {
-        output_print("complete -c neardup -n __fish_use_subcommand -a %s -d '", command->name);
-        print_quoted(command->summary, "\\");
-        output_print("'\n");
-        for (const struct option *option = program_options; option->name; option++)
-            if (option->commands & command->place) {
-                output_print("complete -c neardup -n '__fish_seen_subcommand_from %s' -l %s%s -d '",
-                             command->name, option->name, option->value ? " -r" : "");
-                print_quoted(option->help, "\\");
-                output_print("'\n");
-            }
-    }
-    output_print("complete -c neardup -n '__fish_seen_subcommand_from help sql' -a '");
-    print_command_names();
-    output_print(
-        "'\n"
-        "complete -c neardup -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'\n");
+            if (option->commands & place)
+                output_print("--%s\t%s\n", option->name, option->help);
+    } else if (count < 2 || (count == 2 && place & (in_help | in_sql))) {
+        for (command = program_commands; command->name; command++)
+            output_print("%s\t%s\n", command->name, command->summary);
+    } else if (count == 2 && place == in_completion)
+        output_print("bash\nzsh\nfish\n");
 }
 
 int run_completion(struct arguments *arguments) {
-    static const struct {
-        const char *shell;
-        void (*complete)(void);
-    } shells[] = {{"bash", complete_bash}, {"zsh", complete_zsh}, {"fish", complete_fish}};
+    char **operands = arguments->operands;
+    if (strcmp(operands[0], "words") == 0) {
+        print_words(operands + 1, arguments->operand_count - 1);
+        return status_good;
+    }
     for (int i = 0; i < 3; i++)
-        if (strcmp(arguments->operands[0], shells[i].shell) == 0) {
-            shells[i].complete();
+        if (arguments->operand_count == 1 && strcmp(operands[0], shells[i].name) == 0) {
+            output_print("%s", shells[i].script);
             return status_good;
         }
-    return refuse(status_usage, "expected bash, zsh or fish, found '%s'", arguments->operands[0]);
+    return refuse(status_usage, "expected bash, zsh or fish, found '%s'",
+                  operands[arguments->operand_count - 1]);
 }

@@ -935,17 +935,9 @@ def one_table(place):
     with contextlib.closing(open_with()) as db:
         columns = {name.replace("_", "-") for name, in db.execute("SELECT name FROM neardup_parameters() WHERE owner = 'parameters'")}
     check(columns <= options["find"], f"parameters without an option: {sorted(columns - options['find'])}")
-    place.good("completion", "bash")
     for command, has in options.items():
-        words = re.search(r"^ *%s\) words='([^']*)'" % command, place.output, re.M)[1].split()
-        check({word[2:] for word in words} == has, f"bash completes other options of {command}: {words}")
-    place.good("completion", "zsh")
-    for command, has in options.items():
-        words = re.search(r"^ *%s(?:\|\*\.\*)?\) (.*);;" % command, place.output, re.M)[1]
-        check(set(re.findall(r" '--([a-z-]+)", words)) == has, f"zsh completes other options of {command}: {words}")
-    place.good("completion", "fish")
-    for command, has in options.items():
-        check(set(re.findall(r"seen_subcommand_from %s' -l ([a-z-]+)" % command, place.output)) == has, f"fish: {command}")
+        place.good("completion", "words", "--", command, "-")
+        check(set(re.findall(r"^--([a-z-]+)\t.", place.output, re.M)) == has, f"other options of {command}: {place.output}")
     for shell in ("bash", "zsh", "fish"):
         place.good("completion", shell)
         if not shutil.which(shell):
@@ -959,8 +951,8 @@ def one_table(place):
                            (("reviews.csv", "--jac"), ["--jaccard-least"]), (("keep", ""), []), (("near", "re"), []),
                            (("help", ""), everything), (("sql", "ke"), ["keep"]), (("completion", ""), ["bash", "fish", "zsh"]),
                            (("completion", "bash", ""), [])):
-        done = subprocess.run(["bash", "-c", script + "COMP_WORDS=(neardup \"$@\") COMP_CWORD=$#; _neardup; echo \"${COMPREPLY[@]}\"",
-                               "bash", *words], encoding="utf-8", capture_output=True, check=False)
+        done = subprocess.run(["bash", "-c", script + "COMP_WORDS=($0 \"$@\") COMP_CWORD=$#; _neardup; echo \"${COMPREPLY[@]}\"",
+                               NEARDUP, *words], encoding="utf-8", capture_output=True, check=False)
         check(sorted(done.stdout.split()) == offered, f"bash completes {words} by {done.stdout!r}: {done.stderr}")
 
 
