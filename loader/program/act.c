@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,27 +15,23 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What a command line calls a parameter of a script or of a table: --NAME, or an operand in
- * capitals. */
-static void name_parameter(const char *parameter, char name[48]) {
-    bool is_operand = strcmp(parameter, "a") == 0 || strcmp(parameter, "b") == 0 ||
-                      strcmp(parameter, "text") == 0;
-    snprintf(name, 48, "%s%s", is_operand ? "" : "--", parameter);
-    for (char *at = name; *at; at++)
-        *at = (char)(is_operand ? toupper((unsigned char)*at) : *at == '_' ? '-' : *at);
-}
-
 int complain(int status, const struct failure *failure) {
+    const char *parameter = failure->parameter;
     char name[48];
     if (session_signal()) {
         message_print("neardup: %s", failure->interrupted ? failure->message : "interrupted");
         return status_signal + session_signal();
     }
-    if (!failure->parameter[0]) {
+    if (!parameter[0]) {
         message_print("neardup: %s", failure->message);
         return status;
     }
-    name_parameter(failure->parameter, name);
+    /* A command line calls a parameter --NAME, or an operand by its name in capitals. */
+    bool is_operand = strcmp(parameter, "a") == 0 || strcmp(parameter, "b") == 0 ||
+                      strcmp(parameter, "text") == 0;
+    snprintf(name, sizeof name, "%s%s", is_operand ? "" : "--", parameter);
+    for (char *at = name; *at; at++)
+        *at = (char)(is_operand ? toupper((unsigned char)*at) : *at == '_' ? '-' : *at);
     message_print("neardup: %s %s", name, failure->message);
     return status_usage;
 }
@@ -113,35 +108,7 @@ bool take_table(struct arguments *arguments, int place, int *count, struct failu
            (!names_text || arguments_set(arguments, "text", files[2], failure));
 }
 
-/* Sets the parameters of scripts that the command line gives. */
-static void set_parameters(struct session *session, const struct arguments *arguments) {
-    for (int i = 0; program_options[i].name; i++)
-        if (program_options[i].use == use_parameter && arguments->values[i])
-            session_set(session, program_options[i].name, arguments->values[i]);
-}
-
 /* ---- Loading --------------------------------------------------------------------------------- */
-
-/* The words of the loader's command line; freed by free(). */
-static char **load_words(const struct arguments *arguments, const struct action *action,
-                         int *length) {
-    char **words = calloc((size_t)(arguments->load_count + action->file_count) + 7, sizeof *words);
-    int at = 0;
-    if (!words)
-        return NULL;
-    words[at++] = "neardup";
-    words[at++] = "--whole-if-short";
-    if (argument(arguments, "quiet"))
-        words[at++] = "--quiet";
-    for (int i = 0; i < arguments->load_count; i++)
-        words[at++] = arguments->load[i];
-    words[at++] = "--";
-    for (int i = 0; i < action->file_count; i++)
-        words[at++] = action->files[i];
-    words[at++] = (char *)(uintptr_t)action->database;
-    *length = at;
-    return words;
-}
 
 /* Prints a word as sh reads it. */
 static void print_quoted(const char *word) {
@@ -158,20 +125,12 @@ void print_load(char **words, int count) {
     output_print("\n");
 }
 
-static int wait_for(pid_t child) {
-    int status;
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR)
-            return status_error;
-    session_forward_signals(0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : status_signal + WTERMSIG(status);
-}
-
 /*
  * Loads in a process of its own: its bounds of memory and its signal handlers are not those of the
  * rest. Signals are held until that process is known, so that none of them misses it.
  */
 static int run_loader(char **words, int count) {
+    int status;
     fflush(stdout);
     session_hold_signals(true);
     pid_t child = fork();
@@ -183,23 +142,29 @@ static int run_loader(char **words, int count) {
     }
     session_forward_signals(child > 0 ? (int)child : 0);
     session_hold_signals(false);
-    if (child > 0)
-        return wait_for(child);
-    return refuse(status_error, "no process could be started: %s", strerror(errno));
+    if (child < 0)
+        return refuse(status_error, "no process could be started: %s", strerror(errno));
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR)
+            return status_error;
+    session_forward_signals(0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : status_signal + WTERMSIG(status);
 }
 
 /* Loads the files of an action, and returns the status of `neardup load`. */
-static int load_files(const struct arguments *arguments, const struct action *action) {
-    int length = 0, status = status_good;
-    char **words = load_words(arguments, action, &length);
-    if (!words)
+static int load_files(struct arguments *arguments, const struct action *action) {
+    bool good = arguments_add_load(arguments, "--whole-if-short") &&
+                (!argument(arguments, "quiet") || arguments_add_load(arguments, "--quiet")) &&
+                arguments_add_load(arguments, "--");
+    for (int i = 0; i < action->file_count; i++)
+        good = good && arguments_add_load(arguments, "%s", action->files[i]);
+    if (!good || !arguments_add_load(arguments, "%s", action->database))
         return complain_of_memory();
     if (arguments->prints)
-        print_load(words + 1, length - 1);
+        print_load(arguments->load + 1, arguments->load_count - 1);
     else if (!session_signal())
-        status = run_loader(words, length);
-    free(words);
-    return status;
+        return run_loader(arguments->load, arguments->load_count);
+    return status_good;
 }
 
 /* ---- Actions --------------------------------------------------------------------------------- */
@@ -222,12 +187,13 @@ static bool run_part(struct arguments *arguments, const struct action *action, b
                      bool *incomplete, struct failure *failure) {
     struct session session = {.prints = arguments->prints};
     bool good = session_open(&session, action->database, choose_access(arguments, action), failure);
-    if (good) {
-        set_parameters(&session, arguments);
+    for (int i = 0; program_options[i].name; i++)
+        if (program_options[i].use == use_parameter && arguments->values[i])
+            session_set(&session, program_options[i].name, arguments->values[i]);
+    if (good)
         good = (prepares ? action->prepare(&session, arguments, failure)
                          : action->body(&session, arguments, failure)) &&
                session_check(&session, failure);
-    }
     *incomplete = session.incomplete;
     if (session.failure.message[0]) {
         *failure = session.failure;

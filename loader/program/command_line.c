@@ -173,6 +173,10 @@ bool arguments_parse(struct arguments *arguments, int count, char **words,
     const struct command *command = arguments->command;
     bool only_operands = false;
     arguments->operands = words;
+    if (!arguments_add_load(arguments, "neardup")) {
+        arguments->no_memory = true;
+        return fail_memory(failure);
+    }
     for (int i = 0; i < count; i++) {
         if (!only_operands && strcmp(words[i], "--") == 0)
             only_operands = true;

@@ -15,7 +15,7 @@ struct arguments {
     char **operands;
     int operand_count;
     const char *values[arguments_options_max]; /* by their place in program_options; "": a flag */
-    char **load;                               /* words for the loader, which has load_count */
+    char **load; /* words for the loader, load_count of them; the first is the program's name */
     int load_count;
 };
 

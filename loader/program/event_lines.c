@@ -18,50 +18,50 @@ static bool is_passed_over(const char *line, size_t length) {
 }
 
 /* Reads a line, of which `*length` bytes are kept: one more than are allowed if it is too long. */
-static enum event_line_result read_line(struct event_lines *lines, size_t *length,
-                                        struct failure *failure) {
+static enum watch_event_result read_line(struct event_lines *lines, size_t *length,
+                                         struct failure *failure) {
     int byte;
     for (*length = 0; (byte = getc_unlocked(lines->file)) != '\n';) {
         if (byte != EOF) {
             lines->bytes[*length] = (char)byte;
             *length += *length <= event_line_max;
         } else if (session_signal() || !ferror(lines->file))
-            return *length > 0 && !session_signal() ? event_line_found : event_line_end;
+            return *length > 0 && !session_signal() ? watch_event_found : watch_event_end;
         else if (errno != EINTR)
-            return fail(failure, "the events: %s", strerror(errno)), event_line_failed;
+            return fail(failure, "the events: %s", strerror(errno)), watch_event_failed;
         else
             clearerr(lines->file);
     }
-    return event_line_found;
+    return watch_event_found;
 }
 
-enum event_line_result event_lines_next(struct event_lines *lines, const char **line,
-                                        size_t *length, struct failure *failure) {
+enum watch_event_result event_lines_next(struct event_lines *lines, const char **line,
+                                         size_t *length, struct failure *failure) {
     static const char data[] = "data:";
     if (!lines->bytes && !(lines->bytes = malloc(event_line_max + 2)))
-        return fail_memory(failure), event_line_failed;
+        return fail_memory(failure), watch_event_failed;
     for (;;) {
-        enum event_line_result result = read_line(lines, length, failure);
-        if (result != event_line_found)
+        enum watch_event_result result = read_line(lines, length, failure);
+        if (result != watch_event_found)
             return result;
         char *bytes = lines->bytes;
         lines->number++;
         if (*length > event_line_max)
-            return fail(failure, "is longer than %d MiB", event_line_max >> 20), event_line_bad;
+            return fail(failure, "is longer than %d MiB", event_line_max >> 20), watch_event_bad;
         bytes[*length] = '\0';
         if (is_passed_over(bytes, *length))
             continue;
         if (memchr(bytes, '\0', *length))
-            return fail(failure, "has a zero byte"), event_line_bad;
+            return fail(failure, "has a zero byte"), watch_event_bad;
         if (utf8_valid_length(bytes, *length) < *length)
-            return fail(failure, "is not UTF-8"), event_line_bad;
+            return fail(failure, "is not UTF-8"), watch_event_bad;
         if (strncmp(bytes, data, sizeof data - 1) == 0) {
             bytes += sizeof data - 1;
             *length -= sizeof data - 1;
         }
         utf8_mend_escapes(bytes, *length);
         *line = bytes;
-        return event_line_found;
+        return watch_event_found;
     }
 }
 

@@ -6,11 +6,8 @@
  */
 #pragma once
 
-#include "../base/failure.h"
+#include "watch_event.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
 /* MediaWiki allows 2 MiB of text, of which escapes of JSON make three times as many bytes. */
@@ -23,19 +20,12 @@ struct event_lines {
     char *bytes; /* of that line; room for the longest, of which only what is used takes memory */
 };
 
-enum event_line_result {
-    event_line_found,
-    event_line_bad, /* `failure` says why; the next one may be good */
-    event_line_end, /* of the file, or a signal came */
-    event_line_failed
-};
-
 /*
  * Reads the next line, which has neither a zero byte nor anything that is not UTF-8, and ends with
  * a zero byte. In it, escapes of what is no character - U+0000, half a surrogate pair - stand for
- * U+FFFD. Valid until the next call.
+ * U+FFFD. Valid until the next call. If a signal comes, there is no further line.
  */
-enum event_line_result event_lines_next(struct event_lines *lines, const char **line,
-                                        size_t *length, struct failure *failure);
+enum watch_event_result event_lines_next(struct event_lines *lines, const char **line,
+                                         size_t *length, struct failure *failure);
 
 void event_lines_free(struct event_lines *lines);

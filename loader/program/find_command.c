@@ -167,14 +167,6 @@ static bool refuse_earlier_state(struct session *session, struct arguments *argu
     return good;
 }
 
-/* Whether each row that is in a cluster was found by its key, and no other was. */
-static bool rows_are_joined(struct session *session) {
-    char *wrong = session_ask(session, "unjoined_rows.sql");
-    bool joined = !wrong;
-    sqlite3_free(wrong);
-    return joined;
-}
-
 /*
  * Attaches the user's database, to be read, even if SQL is only printed: the statements for its
  * rows depend on its columns.
@@ -206,7 +198,10 @@ static bool print_rows(struct session *session, const struct arguments *argument
             fail(failure, "%s: the database does not say how the table %s was loaded", path, table);
     if (good && statement)
         good = session_run(session, statement, failure);
-    if (good && statement && !session->prints && !rows_are_joined(session)) {
+    /* Whether not each row that is in a cluster was found by its key, or another one was. */
+    char *unjoined =
+        good && statement && !session->prints ? session_ask(session, "unjoined_rows.sql") : NULL;
+    if (unjoined) {
         say(arguments,
             "%s: its rows are not printed, since %s has no unique key; name one by --key", path,
             table);
@@ -216,6 +211,7 @@ static bool print_rows(struct session *session, const struct arguments *argument
     }
     session_set(session, "path", NULL);
     free(absolute);
+    sqlite3_free(unjoined);
     sqlite3_free(statement);
     return good;
 }

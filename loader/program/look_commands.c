@@ -104,25 +104,20 @@ int run_near(struct arguments *arguments) {
     return look(arguments, near);
 }
 
-/* The list says it itself, where it matters. */
-static void say_shared_keys(struct session *session, const struct arguments *arguments) {
-    char *name = session_ask(session, "shared_keys.sql");
-    if (name && !session->prints)
-        say(arguments,
-            "%s: several rows of %s share a key, so that a key does not tell which row is meant; "
-            "load the file into another database with a unique --key",
-            arguments->operands[0], name);
-    sqlite3_free(name);
-}
-
 static bool keep(struct session *session, const struct arguments *arguments,
                  struct failure *failure) {
     const char *usual = isatty(STDOUT_FILENO) ? "list" : "csv"; /* people see a list */
     session_set(session, "format", format_of(arguments, usual));
     if (!has_results(session, arguments, failure))
         return false;
-    if (!prints_list(arguments, usual))
-        say_shared_keys(session, arguments);
+    /* The list says it itself, where it matters. */
+    char *name = prints_list(arguments, usual) ? NULL : session_ask(session, "shared_keys.sql");
+    if (name && !session->prints)
+        say(arguments,
+            "%s: several rows of %s share a key, so that a key does not tell which row is meant; "
+            "load the file into another database with a unique --key",
+            arguments->operands[0], name);
+    sqlite3_free(name);
     return session_job(session, "keep", failure);
 }
 
@@ -201,14 +196,6 @@ static bool report(struct session *session, const struct arguments *arguments,
     return say_changed(session, arguments, failure) && session_job(session, "report", failure);
 }
 
-/* The name of the page for a database: with the suffix .html in place of its own. */
-static char *name_page(const char *database) {
-    const char *slash = strrchr(database, '/'), *name = slash ? slash + 1 : database;
-    const char *point = strrchr(name, '.');
-    int length = point && point != name ? (int)(point - database) : (int)strlen(database);
-    return sqlite3_mprintf("%.*s.html", length, database);
-}
-
 int run_report(struct arguments *arguments) {
     const char *database = arguments->operands[0], *given = argument(arguments, "output");
     struct stat written;
@@ -216,7 +203,12 @@ int run_report(struct arguments *arguments) {
         return refuse(status_usage, "the page is named twice: by HTML and by --output");
     if (arguments->operand_count > 1)
         given = arguments->operands[1];
-    char *page = given ? sqlite3_mprintf("%s", given) : name_page(database);
+    /* The page of a database has the suffix .html in place of its own. */
+    const char *slash = strrchr(database, '/'), *name = slash ? slash + 1 : database;
+    const char *point = strrchr(name, '.');
+    int length = point && point != name ? (int)(point - database) : (int)strlen(database);
+    char *page =
+        given ? sqlite3_mprintf("%s", given) : sqlite3_mprintf("%.*s.html", length, database);
     if (!page)
         return complain_of_memory();
     struct action action = {.database = database,

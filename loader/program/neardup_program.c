@@ -82,15 +82,6 @@ int run_load(struct arguments *arguments) {
     return load_command(arguments->operand_count + 1, arguments->operands - 1);
 }
 
-/* What the action has printed, if nothing else has told of an error. */
-static int end_output(int status) {
-    struct output output = {0};
-    struct failure failure = {0};
-    if (output_end(&output, true, &failure) || status != status_good)
-        return status;
-    return output_reader_is_gone() ? status_signal + SIGPIPE : complain(status_error, &failure);
-}
-
 /*
  * neardup-load and neardup-report are names of `neardup load` and `neardup report`, links to the
  * program. A reader that is gone shows as an error of the output, after which databases are closed.
@@ -107,6 +98,11 @@ int main(int count, char **words) {
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     session_catch_signals();
     output_begin();
-    return end_output(names_command ? dispatch(count, words, false)
-                                    : dispatch(count - (count > 0), words + (count > 0), false));
+    bool skips = count > 0 && !names_command;
+    int status = dispatch(count - skips, words + skips, false);
+    struct output output = {0};
+    struct failure failure = {0};
+    if (output_end(&output, true, &failure) || status != status_good)
+        return status;
+    return output_reader_is_gone() ? status_signal + SIGPIPE : complain(status_error, &failure);
 }

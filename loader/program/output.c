@@ -39,36 +39,26 @@ static void write_bytes(const char *bytes, size_t length) {
         write_error = errno ? errno : EIO;
 }
 
-/* The length of what begins a style, up to the key. 0: the bytes are a text's own. */
-static size_t style_length(const char *bytes, size_t length) {
-    size_t keyed = 1 + strlen(key);
-    bool own =
-        key[0] && bytes[0] == '\x1B' && length > keyed && memcmp(bytes + 1, key, keyed - 1) == 0;
-    return own ? keyed : 0;
-}
-
-/* Whether a line may end or a column begin here. */
-static bool is_layout(const char *bytes, const char *end) {
-    return *bytes == '\n' || *bytes == '\t' ||
-           (*bytes == '\r' && bytes + 1 < end && bytes[1] == '\n');
-}
-
 static void put(const char *bytes, size_t length) {
     if (!on_terminal) {
         write_bytes(bytes, length);
         return;
     }
+    size_t keyed = 1 + strlen(key);
     for (const char *end = bytes + length; bytes < end;) {
         bool safe;
-        size_t style = style_length(bytes, (size_t)(end - bytes));
-        size_t size = message_character(bytes, (size_t)(end - bytes), &safe);
+        size_t left = (size_t)(end - bytes), size = message_character(bytes, left, &safe);
+        bool style =
+            keyed > 1 && *bytes == '\x1B' && left > keyed && memcmp(bytes + 1, key, keyed - 1) == 0;
+        bool layout =
+            *bytes == '\n' || *bytes == '\t' || (*bytes == '\r' && left > 1 && bytes[1] == '\n');
         if (style)
             write_bytes("\x1B", 1);
-        else if (safe || is_layout(bytes, end))
+        else if (safe || layout)
             write_bytes(bytes, size);
         else
             write_bytes("\xEF\xBF\xBD", 3); /* U+FFFD */
-        bytes += style ? style : size;
+        bytes += style ? keyed : size;
     }
 }
 

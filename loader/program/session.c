@@ -100,15 +100,6 @@ bool session_check(const struct session *session, struct failure *failure) {
                 session->unguarded);
 }
 
-/* Whether a program was killed while it wrote to this database: the next one that opens it, undoes.
- */
-static bool has_journal(const char *path) {
-    char journal[database_beside_max];
-    struct stat found;
-    return stat(database_beside(path, "-journal", journal), &found) == 0 && found.st_size > 0 &&
-           access(path, W_OK) == 0;
-}
-
 /* Whether a script has said by neardup_error() which parameter is wrong, in the message given. */
 static bool is_of_parameter(const struct session *session, const char *message,
                             struct failure *failure) {
@@ -150,12 +141,12 @@ bool session_complain(const struct session *session, struct failure *failure) {
  * The flags allow to write, though the URI may not: databases in memory, which scripts attach, take
  * theirs from the flags.
  */
-bool session_open(struct session *session, const char *path, enum session_access access,
+bool session_open(struct session *session, const char *path, enum session_access may,
                   struct failure *failure) {
     enum { patience = 10000 }; /* milliseconds for a lock */
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI;
-    char *message = NULL, *uri;
-    struct stat found;
+    char *message = NULL, *uri, journal[database_beside_max];
+    struct stat found, left;
     bool in_memory = !path || (session->prints && stat(path, &found) != 0 && errno == ENOENT);
     if (!in_memory && stat(path, &found) != 0)
         return errno == ENOENT ? fail(failure, "there is no file '%s'", path)
@@ -164,9 +155,12 @@ bool session_open(struct session *session, const char *path, enum session_access
         return fail(failure, "%s: is a folder", path);
     if (!in_memory && !S_ISREG(found.st_mode))
         return fail(failure, "%s: is not an ordinary file", path);
-    if (!in_memory && access == session_reads && has_journal(path))
-        access = session_writes;
-    uri = in_memory ? sqlite3_mprintf("file::memory:") : session_uri(session, path, access);
+    /* Who was killed while he wrote has left a journal: the next one that opens it, undoes. */
+    if (!in_memory && may == session_reads &&
+        stat(database_beside(path, "-journal", journal), &left) == 0 && left.st_size > 0 &&
+        access(path, W_OK) == 0)
+        may = session_writes;
+    uri = in_memory ? sqlite3_mprintf("file::memory:") : session_uri(session, path, may);
     if (!uri)
         return fail_memory(failure);
     int code = sqlite3_open_v2(uri, &session->db, flags, NULL);
@@ -268,14 +262,6 @@ static bool fail_early(const struct session *session, struct failure *failure) {
     return session_complain(session, failure);
 }
 
-/* Rows are dropped. */
-static bool step_all(struct session *session, sqlite3_stmt *statement, struct failure *failure) {
-    int code = SQLITE_DONE;
-    while (!caught && (code = sqlite3_step(statement)) == SQLITE_ROW)
-        ;
-    return (code == SQLITE_DONE && !caught) || fail_early(session, failure);
-}
-
 /* What is not in effect any more after an error. */
 static bool undo(struct session *session) {
     if (session->db && !sqlite3_get_autocommit(session->db))
@@ -289,8 +275,12 @@ bool session_run(struct session *session, const char *sql, struct failure *failu
         int code = sqlite3_prepare_v2(session->db, sql, -1, &statement, &sql);
         if (code == SQLITE_OK)
             code = bind(session, statement);
-        bool good = code == SQLITE_OK ? !statement || step_all(session, statement, failure)
-                                      : session_complain(session, failure);
+        bool good = code == SQLITE_OK || session_complain(session, failure);
+        code = SQLITE_DONE;
+        while (good && statement && !caught && (code = sqlite3_step(statement)) == SQLITE_ROW)
+            continue;
+        good = good &&
+               (!statement || (code == SQLITE_DONE && !caught) || fail_early(session, failure));
         sqlite3_finalize(statement);
         if (!good)
             return undo(session);
@@ -341,19 +331,14 @@ static void append_parameters(struct session *session, const char *job, sqlite3_
     }
 }
 
-/* The call of a job; the pointer that takes its rows is bound. NULL: no memory. */
-static char *write_call(struct session *session, const char *name) {
-    sqlite3_str *sql = sqlite3_str_new(NULL);
-    sqlite3_str_appendf(sql, "SELECT neardup_run(%Q, json_object(", name);
-    append_parameters(session, name, sql);
-    sqlite3_str_appendall(sql, session->prints ? "));" : "), ?)");
-    return sqlite3_str_finish(sql);
-}
-
 bool session_job(struct session *session, const char *name, struct failure *failure) {
     struct neardup_rows rows = {take_text, count_stage, session};
     sqlite3_stmt *statement = NULL;
-    char *call = write_call(session, name);
+    sqlite3_str *sql = sqlite3_str_new(NULL);
+    sqlite3_str_appendf(sql, "SELECT neardup_run(%Q, json_object(", name);
+    append_parameters(session, name, sql);
+    sqlite3_str_appendall(sql, session->prints ? "));" : "), ?)"); /* what takes the rows */
+    char *call = sqlite3_str_finish(sql);
     if (!call)
         return fail_memory(failure);
     if (session->prints) {

@@ -26,14 +26,9 @@ struct watch {
     struct watcher watcher;
     struct findings_file findings;
     sqlite3_stmt *event, *unwritten;
-    char language[16], base[1024], journal[16];
+    char language[16], base[1024];
     int64_t source_id, bad_lines;
 };
-
-static bool execute(struct watch *watch, const char *sql, struct failure *failure) {
-    return sqlite3_exec(watch->session->db, sql, NULL, NULL, NULL) == SQLITE_OK ||
-           session_complain(watch->session, failure);
-}
 
 /* ---- Findings -------------------------------------------------------------------------------- */
 
@@ -105,17 +100,6 @@ static bool open_findings(struct watch *watch, struct failure *failure) {
 
 /* ---- The database ---------------------------------------------------------------------------- */
 
-/* Sets @journal: the mode that the database has, which comes back at the end. */
-static bool note_journal(struct watch *watch, struct failure *failure) {
-    char *mode = session_value(watch->session, "PRAGMA main.journal_mode");
-    if (!mode)
-        return session_fail(watch->session, failure);
-    snprintf(watch->journal, sizeof watch->journal, "%s", strcmp(mode, "wal") == 0 ? "" : mode);
-    sqlite3_free(mode);
-    session_set(watch->session, "journal", watch->journal[0] ? watch->journal : NULL);
-    return true;
-}
-
 /*
  * Keeps in mind what is written, and gives the database its journal mode back. Where another
  * program has it open, that must wait for the end of another watch.
@@ -124,7 +108,9 @@ static bool end_log(struct watch *watch, struct failure *failure) {
     char *mode = session_value(watch->session, "SELECT journal FROM main.watch");
     char sql[96];
     snprintf(sql, sizeof sql, "UPDATE main.watch SET written = %" PRId64, watch->watcher.written);
-    bool good = execute(watch, sql, failure);
+    /* Also after a signal, when no other statement runs. */
+    bool good = sqlite3_exec(watch->session->db, sql, NULL, NULL, NULL) == SQLITE_OK ||
+                session_complain(watch->session, failure);
     if (good && mode) {
         snprintf(sql, sizeof sql,
                  "PRAGMA main.journal_mode = %.20s; UPDATE main.watch SET journal = NULL", mode);
@@ -205,30 +191,35 @@ static bool prepare(struct watch *watch, struct failure *failure) {
     struct session *session = watch->session;
     char source[24];
     bool is_new = !has_row(session, "SELECT 1 FROM main.sqlite_schema");
-    if (is_new && !(execute(watch, "PRAGMA main.page_size = 8192", failure) &&
+    if (is_new && !(session_run(session, "PRAGMA main.page_size = 8192", failure) &&
                     session_job(session, "schema", failure)))
         return false;
     /* (To make the index of a wiki takes minutes: what is refused is refused before.) */
     if (!session_run(session, "BEGIN IMMEDIATE;", failure) ||
         !session_job(session, "watch_tables", failure) || !choose_source(watch, failure) ||
         !session_run(session, "COMMIT;", failure) || !open_findings(watch, failure) ||
-        !live_index_of_sentences(session, failure) || !note_journal(watch, failure) ||
-        !session_run(session, "BEGIN IMMEDIATE;", failure))
+        !live_index_of_sentences(session, failure))
         return false;
+    char *mode = session_value(session, "PRAGMA main.journal_mode"); /* it comes back at the end */
+    bool good = (mode || session_fail(session, failure)) &&
+                session_run(session, "BEGIN IMMEDIATE;", failure);
     snprintf(source, sizeof source, "%" PRId64, watch->source_id);
     session_set(session, "source", source);
-    bool good = session_job(session, "indexed.sql", failure) &&
-                session_job(session, "watch_begin.sql", failure) &&
-                session_run(session, "COMMIT;", failure);
+    session_set(session, "journal", mode && strcmp(mode, "wal") != 0 ? mode : NULL);
+    good = good && session_job(session, "indexed.sql", failure) &&
+           session_job(session, "watch_begin.sql", failure) &&
+           session_run(session, "COMMIT;", failure);
     session_set(session, "source", NULL);
+    session_set(session, "journal", NULL);
+    sqlite3_free(mode);
     /*
      * A commit in WAL mode writes once and waits for no disk, and others can read meanwhile. It
      * begins when the mode before is kept in mind: a database that is refused stays as it is.
      */
-    return good && execute(watch,
-                           "PRAGMA main.journal_mode = WAL; PRAGMA main.synchronous = NORMAL; "
-                           "PRAGMA main.cache_size = -262144;",
-                           failure);
+    return good && session_run(session,
+                               "PRAGMA main.journal_mode = WAL; PRAGMA main.synchronous = NORMAL; "
+                               "PRAGMA main.cache_size = -262144;",
+                               failure);
 }
 
 /* ---- Events ---------------------------------------------------------------------------------- */
@@ -278,16 +269,16 @@ static bool follow(struct watch *watch, struct failure *failure) {
     if (!lines.file)
         return fail(failure, "%s: %s", path, strerror(errno));
     bool good = true;
-    for (enum event_line_result result = event_line_found;
-         good && result != event_line_end && session_signal() == 0;) {
+    for (enum watch_event_result result = watch_event_found;
+         good && result != watch_event_end && session_signal() == 0;) {
         const char *line;
         size_t length;
         result = event_lines_next(&lines, &line, &length, &reason);
-        if (result == event_line_bad)
+        if (result == watch_event_bad)
             tell_of_line(watch, name, lines.number, &reason);
-        else if (result == event_line_failed)
+        else if (result == watch_event_failed)
             good = fail(failure, "%s", reason.message);
-        else if (result == event_line_found)
+        else if (result == watch_event_found)
             good = apply_line(watch, name, lines.number, line, length, failure);
     }
     event_lines_free(&lines);
@@ -306,8 +297,9 @@ static bool replay(struct watch *watch, struct failure *failure) {
     struct failure reason;
     if (!revision_table_fill(watch->revisions, watch->session->db, is_interrupted,
                              &watch->bad_lines, failure) ||
-        !execute(watch, "CREATE INDEX temp.dump_revision_time ON dump_revision(time, revision_id)",
-                 failure))
+        !session_run(watch->session,
+                     "CREATE INDEX temp.dump_revision_time ON dump_revision(time, revision_id)",
+                     failure))
         return false;
     sqlite3_stmt *row = prepared_query(watch->session, "watch_replay.sql", failure);
     bool good = row != NULL;

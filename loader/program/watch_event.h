@@ -35,14 +35,14 @@ struct watch_event {
 
 enum watch_event_result {
     watch_event_found,
-    watch_event_bad,    /* `failure` tells what is wrong with it */
-    watch_event_failed, /* SQLite has the error */
+    watch_event_bad, /* `failure` tells what is wrong with it; the next one may be good */
+    watch_event_failed,
     watch_event_end
 };
 
 /*
  * Steps a statement of sql/watch/, and reads an event from its row: watch_event.sql says which
- * columns there are. Valid until the statement is stepped.
+ * columns there are. Valid until the statement is stepped. If that failed, SQLite has the error.
  */
 enum watch_event_result watch_event_next(struct watch_event *event, sqlite3_stmt *row,
                                          struct failure *failure);

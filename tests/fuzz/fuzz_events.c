@@ -75,12 +75,12 @@ static void read_events(struct text_buffer *said, const char *path, size_t at_a_
     MUST(lines.file);
     if (at_a_time > 0)
         setvbuf(lines.file, room, _IOFBF, at_a_time);
-    for (enum event_line_result result = event_line_found; result != event_line_end;) {
+    for (enum watch_event_result result = watch_event_found; result != watch_event_end;) {
         int64_t before = lines.number;
         result = event_lines_next(&lines, &line, &length, &failure);
-        MUST(result != event_line_failed);
-        MUST(result == event_line_end || lines.number > before);
-        if (result == event_line_found) {
+        MUST(result != watch_event_failed);
+        MUST(result == watch_event_end || lines.number > before);
+        if (result == watch_event_found) {
             check_line(line, length);
             read_event(said, line, length);
         }
