@@ -224,8 +224,6 @@ struct pairing {
     struct punctuation_mark *marks;
     const char *text;
     size_t length;
-    size_t brackets[punctuation_deepest_pair]; /* indices of the open ones, the innermost last */
-    size_t bracket_count;
     size_t open_quote[punctuation_families]; /* 1 + index of the open one; 0 if none is open */
     bool paired[punctuation_families];       /* an earlier pair is of this family */
 };
@@ -359,42 +357,26 @@ static void pair_quote(struct pairing *pairing, size_t index) {
     }
 }
 
-/* Where brackets nest too deeply the outermost one is dropped: unclosed ones pile up there. */
-static void open_bracket(struct pairing *pairing, size_t index) {
-    if (pairing->bracket_count == punctuation_deepest_pair) {
-        pairing->bracket_count--;
-        for (size_t i = 0; i < pairing->bracket_count; i++)
-            pairing->brackets[i] = pairing->brackets[i + 1];
-    }
-    pairing->brackets[pairing->bracket_count++] = index;
-}
-
-static void close_bracket(struct pairing *pairing, size_t index) {
-    for (size_t i = pairing->bracket_count; i > 0; i--) {
-        if (pairing->marks[pairing->brackets[i - 1]].family != pairing->marks[index].family)
-            continue;
-        join(pairing, pairing->brackets[i - 1], index);
-        pairing->bracket_count = i - 1;
-        return;
-    }
-}
-
 /* Sets `role`, `partner` and `may_close` of each mark. Linear in the number of marks. */
 static void pair(struct punctuation_list *list, const char *text, size_t length) {
     struct pairing pairing = {.marks = list->marks, .text = text, .length = length};
+    size_t brackets[punctuation_deepest_pair]; /* indices of the open ones, the innermost last */
+    size_t open = 0;
     for (size_t i = 0; i < list->count; i++) {
-        switch (list->marks[i].kind) {
-        case punctuation_bracket_open:
-            open_bracket(&pairing, i);
-            break;
-        case punctuation_bracket_close:
-            close_bracket(&pairing, i);
-            break;
-        case punctuation_quote:
+        const struct punctuation_mark *mark = &list->marks[i];
+        if (mark->kind == punctuation_quote)
             pair_quote(&pairing, i);
-            break;
-        default:
-            break;
+        else if (mark->kind == punctuation_bracket_open) {
+            /* Where they nest too deeply the outermost is dropped: unclosed ones pile up there. */
+            if (open == punctuation_deepest_pair)
+                memmove(brackets, brackets + 1, --open * sizeof *brackets);
+            brackets[open++] = i;
+        } else if (mark->kind == punctuation_bracket_close) {
+            size_t at = open;
+            while (at > 0 && list->marks[brackets[at - 1]].family != mark->family)
+                at--;
+            if (at > 0)
+                join(&pairing, brackets[open = at - 1], i);
         }
     }
 }

@@ -4,7 +4,7 @@
  * Tags are taken one by one, with a stack of the open elements and no tree. HTML lets many tags be
  * left out: a tag closes what cannot hold it, opens what must hold it, and an end tag closes what
  * is in its element, by tables of HTML 4. An element that HTML 4 does not know counts as one that
- * it knows (html_element.h).
+ * it knows (html_tag.h).
  *
  * Each tag is compared with the open elements, so their number is bounded: where elements are
  * nested deeper than depth_max, all are closed.
@@ -17,7 +17,6 @@
 #include "../base/words.h"
 #include "../text/utf8.h"
 #include "../wikitext/entities.h"
-#include "html_element.h"
 #include "html_encoding.h"
 #include "html_tag.h"
 #include "page_blocks.h"
@@ -235,15 +234,6 @@ static void end_link(struct html_reader *reader, const struct open_element *entr
     link->text_length = page->link_bytes.length - link->text;
 }
 
-static void set_base(struct html_reader *reader, const char *reference) {
-    reader->address.length = 0;
-    web_address_resolve(&reader->base_parts, reference, strlen(reference), &reader->address);
-    reader->base.length = 0;
-    text_buffer_append(&reader->base, reader->address.bytes, reader->address.length);
-    reader->base_parts = web_base_of(reader->base.bytes, reader->base.length);
-    reader->based = true;
-}
-
 /* <meta>, <base> and <link>. */
 static void note_statement(struct html_reader *reader, const char *name, const char *at,
                            const char *end) {
@@ -258,9 +248,14 @@ static void note_statement(struct html_reader *reader, const char *name, const c
     }
     const char *reference = value_of(at, end, "href", &reader->value);
     const char *rel = value_of(at, end, "rel", &reader->second);
-    if (strcmp(name, "base") == 0 && reference) {
-        if (!reader->based)
-            set_base(reader, reference);
+    if (strcmp(name, "base") == 0) {
+        if (!reference || reader->based)
+            return;
+        reader->address.length = reader->base.length = 0;
+        web_address_resolve(&reader->base_parts, reference, strlen(reference), &reader->address);
+        text_buffer_append(&reader->base, reader->address.bytes, reader->address.length);
+        reader->base_parts = web_base_of(reader->base.bytes, reader->base.length);
+        reader->based = true;
     } else if (reference && rel && ascii_compare(rel, strlen(rel), "license") == 0) {
         add_link(reader, &entry, reference);
         if (entry.link > 0)

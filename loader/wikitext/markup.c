@@ -94,22 +94,19 @@ void markup_underscore(struct wikitext_cleaner *cleaner) {
         cleaner_copy(cleaner, run);
 }
 
-static bool ends_url(char byte) {
-    return (byte >= 0 && byte <= ' ') || byte == '[' || byte == ']' || byte == '<' || byte == '>' ||
-           byte == '"' || byte == 127;
-}
-
 /* Skips the rest of a URL. One without brackets (`bare`) does not include final punctuation. */
 static void skip_url(struct wikitext_cleaner *cleaner, bool bare) {
     const char *text = cleaner->text;
     size_t start = cleaner->at;
     bool bracket = false;
-    while (cleaner->at < cleaner->limit && !ends_url(text[cleaner->at])) {
-        const struct span *span = text[cleaner->at] == '{' ? cleaner_span(cleaner) : NULL;
-        if (bare && (text[cleaner->at] == '|' || text[cleaner->at] == '}' ||
-                     run_length(cleaner, cleaner->at, '\'') > 1))
+    while (cleaner->at < cleaner->limit) {
+        char byte = text[cleaner->at];
+        const struct span *span = byte == '{' ? cleaner_span(cleaner) : NULL;
+        bool ends = (byte >= 0 && byte <= ' ') || strchr("[]<>\"\177", byte);
+        if (ends ||
+            (bare && (byte == '|' || byte == '}' || run_length(cleaner, cleaner->at, '\'') > 1)))
             break;
-        bracket = bracket || text[cleaner->at] == '(';
+        bracket = bracket || byte == '(';
         if (span) {
             cleaner_skip(cleaner, span, false);
             start = cleaner->at;
@@ -173,17 +170,6 @@ static void walk_tag(struct wikitext_cleaner *cleaner, const struct tag *tag) {
     }
 }
 
-/* A "<" that begins no known tag is text, but an unknown "</name>" goes. */
-static void walk_angle_text(struct wikitext_cleaner *cleaner) {
-    size_t at = cleaner->at + 2;
-    while (ascii_is_alnum(cleaner_byte(cleaner, at)) || cleaner_byte(cleaner, at) == ' ')
-        at++;
-    if (cleaner_byte(cleaner, cleaner->at + 1) == '/' && cleaner_byte(cleaner, at) == '>')
-        cleaner_drop(cleaner, at + 1 - cleaner->at);
-    else
-        cleaner_copy(cleaner, 1);
-}
-
 void markup_angle(struct wikitext_cleaner *cleaner) {
     const struct span *span = cleaner_span(cleaner);
     if (span && span->kind == span_literal) {
@@ -196,10 +182,18 @@ void markup_angle(struct wikitext_cleaner *cleaner) {
     }
     struct tag tag = tag_read(cleaner->text, cleaner->limit, cleaner->at);
     bool letter = !tag.complete && tag.end - cleaner->at == 2; /* a<b */
-    if (tag.effect == tag_unknown || letter)
-        walk_angle_text(cleaner);
-    else
+    if (tag.effect != tag_unknown && !letter) {
         walk_tag(cleaner, &tag);
+        return;
+    }
+    /* A "<" that begins no known tag is text, but an unknown "</name>" goes. */
+    size_t at = cleaner->at + 2;
+    while (ascii_is_alnum(cleaner_byte(cleaner, at)) || cleaner_byte(cleaner, at) == ' ')
+        at++;
+    if (cleaner_byte(cleaner, cleaner->at + 1) == '/' && cleaner_byte(cleaner, at) == '>')
+        cleaner_drop(cleaner, at + 1 - cleaner->at);
+    else
+        cleaner_copy(cleaner, 1);
 }
 
 static void walk_link(struct wikitext_cleaner *cleaner, const struct span *span) {
