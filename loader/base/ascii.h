@@ -65,6 +65,30 @@ static inline unsigned ascii_digit_value(char byte) {
     return letter >= 'a' && letter <= 'f' ? (unsigned)(letter - 'a') + 10 : 16;
 }
 
+/* The offset of the first such byte in text[at, end); `end` if there is none. */
+static inline size_t ascii_index(const char *text, size_t at, size_t end, char byte) {
+    const char *found = at < end ? memchr(text + at, byte, end - at) : NULL;
+    return found ? (size_t)(found - text) : end;
+}
+
+/* The end of the run of that byte that begins at text[at]; `end` at most. */
+static inline size_t ascii_run_end(const char *text, size_t at, size_t end, char byte) {
+    while (at < end && text[at] == byte)
+        at++;
+    return at;
+}
+
+/* The offset of the first byte in text[at, end) that is in a set; else `end`. Four at a time. */
+static inline size_t ascii_index_any(const char *text, size_t at, size_t end, const bool set[256]) {
+    const unsigned char *bytes = (const unsigned char *)text;
+    while (at + 4 <= end &&
+           !(set[bytes[at]] | set[bytes[at + 1]] | set[bytes[at + 2]] | set[bytes[at + 3]]))
+        at += 4;
+    while (at < end && !set[bytes[at]])
+        at++;
+    return at;
+}
+
 /* The first `mark`, which is not empty, in [at, end); NULL if there is none. */
 static inline const char *ascii_find(const char *at, const char *end, const char *mark) {
     size_t length = strlen(mark);

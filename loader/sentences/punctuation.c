@@ -194,17 +194,12 @@ static bool append(struct punctuation_list *list, const char *text, size_t offse
     return true;
 }
 
-/* The next place where a mark can begin. Skips four bytes at a time while there is none. */
+/* The next place where a mark can begin. */
 static size_t next_beginning(const struct punctuation_finder *finder, const char *text,
                              size_t length, size_t at) {
     const unsigned char *bytes = (const unsigned char *)text;
-    const bool *begins = finder->begins;
     for (;; at++) {
-        while (at + 4 <= length && !(begins[bytes[at]] | begins[bytes[at + 1]] |
-                                     begins[bytes[at + 2]] | begins[bytes[at + 3]]))
-            at += 4;
-        while (at < length && !begins[bytes[at]])
-            at++;
+        at = ascii_index_any(text, at, length, finder->begins);
         if (at + 1 >= length || finder->continues[bytes[at]][bytes[at + 1]])
             return at;
     }

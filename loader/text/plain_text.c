@@ -2,10 +2,10 @@
 #include "plain_text.h"
 
 #include "../base/array.h"
+#include "../base/ascii.h"
 
 #include <assert.h>
 #include <stdlib.h> /* free */
-#include <string.h> /* memchr */
 
 const char *block_kind_name(enum block_kind kind) {
     static const char *const kind_names[block_kinds] = {"prose", "list", "table", "footer"};
@@ -49,11 +49,10 @@ bool plain_text_read(const char *text, size_t length, struct plain_text *plain) 
         return false;
     size_t start = 0;
     for (size_t at = 0; at <= length;) {
-        const char *line_end = at < length ? memchr(text + at, '\n', length - at) : NULL;
-        size_t end = line_end ? (size_t)(line_end - text) : length;
+        size_t end = ascii_index(text, at, length, '\n');
         size_t before = plain->text.length;
         text_buffer_append_words(&plain->text, start, text + at, end - at);
-        bool ends = plain->text.length == before || !line_end;
+        bool ends = plain->text.length == before || end == length;
         if (ends && plain->text.length > start && !plain_text_add_block(plain, block_prose, start))
             return false;
         if (ends)

@@ -4,7 +4,7 @@
 #include "../base/ascii.h"
 #include "../base/words.h"
 
-#include <string.h> /* memchr, memcpy */
+#include <string.h> /* memcpy */
 
 /* Languages that have a Wikipedia: [[de:Hund]] is the same article in German. */
 static const char languages[] =
@@ -72,13 +72,10 @@ int link_namespace(const struct site *site, const char *text, size_t length) {
     return site_namespace(site, capital, length);
 }
 
-/* Sets *length to how much of text[start, end) precedes its first ':'; false if there is none. */
+/* Sets *length to how much of text[start, end) precedes its first ':'; false: all of it. */
 static bool find_prefix(const char *text, size_t start, size_t end, size_t *length) {
-    const char *colon = memchr(text + start, ':', end - start);
-    if (!colon)
-        return false;
-    *length = (size_t)(colon - text) - start;
-    return true;
+    *length = ascii_index(text, start, end, ':') - start;
+    return *length < end - start;
 }
 
 /*

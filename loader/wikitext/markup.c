@@ -11,10 +11,7 @@
 #include <string.h> /* memchr, strchr */
 
 static size_t run_length(const struct wikitext_cleaner *cleaner, size_t at, char byte) {
-    size_t end = at;
-    while (end < cleaner->limit && cleaner->text[end] == byte)
-        end++;
-    return end - at;
+    return ascii_run_end(cleaner->text, at, cleaner->limit, byte) - at;
 }
 
 /*
@@ -28,13 +25,10 @@ static void read_quotes(struct wikitext_cleaner *cleaner) {
     size_t line = cleaner->at;
     while (line > 0 && text[line - 1] != '\n')
         line--;
-    const char *found = memchr(text + cleaner->at, '\n', cleaner->length - cleaner->at);
-    size_t line_end = found ? (size_t)(found - text) : cleaner->length;
+    size_t line_end = ascii_index(text, cleaner->at, cleaner->length, '\n');
     size_t bold = 0, italic = 0, after_letter = 0, after_word = 0, after_space = 0;
-    for (size_t at = line; (found = memchr(text + at, '\'', line_end - at));) {
-        size_t quote = (size_t)(found - text);
-        for (at = quote; at < line_end && text[at] == '\'';)
-            at++;
+    for (size_t at = line, quote; (quote = ascii_index(text, at, line_end, '\'')) < line_end;) {
+        at = ascii_run_end(text, quote, line_end, '\'');
         size_t run = at - quote;
         bold += run == 3 || run >= 5;
         italic += run == 2 || run >= 5;
@@ -219,12 +213,12 @@ static void walk_link(struct wikitext_cleaner *cleaner, const struct span *span)
         /* [[Dog (animal)|]]: the target without its namespace and its brackets */
         start = target.shown;
         end = pipe;
-        const char *colon = memchr(text + start, ':', end - start);
-        if (colon)
-            start = (size_t)(colon - text) + 1;
-        const char *bracket = memchr(text + start, '(', end - start);
-        if (bracket && bracket > text + start)
-            end = (size_t)(bracket - text);
+        size_t colon = ascii_index(text, start, end, ':');
+        if (colon < end)
+            start = colon + 1;
+        size_t bracket = ascii_index(text, start, end, '(');
+        if (bracket > start)
+            end = bracket;
         ascii_trim(text, &start, &end);
     }
     cleaner_walk_range(cleaner, span, start, end);
@@ -298,8 +292,7 @@ static void walk_lost_template(struct wikitext_cleaner *cleaner, size_t run) {
     const char *text = cleaner->text;
     bool infobox = false;
     if (cleaner->at == 0 || text[cleaner->at - 1] == '\n') {
-        const char *end = memchr(text + cleaner->at, '\n', cleaner->limit - cleaner->at);
-        size_t next = end ? (size_t)(end - text) + 1 : cleaner->limit;
+        size_t next = ascii_index(text, cleaner->at, cleaner->limit, '\n') + 1;
         while (cleaner_byte(cleaner, next) == ' ')
             next++;
         infobox = cleaner_byte(cleaner, next) == '|';
@@ -353,9 +346,7 @@ void markup_variant(struct wikitext_cleaner *cleaner, const struct span *span) {
         code++;
     if (code < end && text[code] == ':') {
         start = code + 1;
-        const char *semicolon = memchr(text + start, ';', end - start);
-        if (semicolon)
-            end = (size_t)(semicolon - text);
+        end = ascii_index(text, start, end, ';');
     }
     cleaner_walk_range(cleaner, span, start, end);
 }

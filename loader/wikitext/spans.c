@@ -7,7 +7,7 @@
 
 #include <assert.h>
 #include <stdlib.h> /* free */
-#include <string.h> /* memchr, memcmp */
+#include <string.h> /* memcmp */
 
 /* A run of "{", a "[[" or a "-{" that waits for its closer. */
 struct opener {
@@ -32,6 +32,7 @@ struct scanner {
     struct span dummy;            /* see add_whole() */
 };
 
+/* Bytes that may mean something. */
 static const bool stops[256] = {['{'] = true, ['}'] = true, ['['] = true, [']'] = true,
                                 ['|'] = true, ['<'] = true, ['\n'] = true};
 
@@ -114,20 +115,13 @@ static void close_innermost(struct scanner *scanner, enum span_kind kind, size_t
         pop(scanner);
 }
 
-static size_t run_length(const struct scanner *scanner, char byte) {
-    size_t end = scanner->at;
-    while (end < scanner->length && scanner->text[end] == byte)
-        end++;
-    return end - scanner->at;
-}
-
 static bool next_is(const struct scanner *scanner, char byte) {
     return scanner->at + 1 < scanner->length && scanner->text[scanner->at + 1] == byte;
 }
 
 static void scan_open_brace(struct scanner *scanner) {
-    size_t run = run_length(scanner, '{');
     size_t start = scanner->at;
+    size_t run = ascii_run_end(scanner->text, start, scanner->length, '{') - start;
     if (run >= 2)
         push(scanner, span_template, start, run);
     else if (scanner->variants && start > 0 && scanner->text[start - 1] == '-')
@@ -136,7 +130,7 @@ static void scan_open_brace(struct scanner *scanner) {
 }
 
 static void scan_close_brace(struct scanner *scanner) {
-    size_t end = scanner->at + run_length(scanner, '}');
+    size_t end = ascii_run_end(scanner->text, scanner->at, scanner->length, '}');
     while (end - scanner->at >= 2 && uncover(scanner, span_template)) {
         size_t width = scanner->open[scanner->depth - 1].width;
         if (width > end - scanner->at)
@@ -151,7 +145,7 @@ static void scan_close_brace(struct scanner *scanner) {
 }
 
 static void scan_open_bracket(struct scanner *scanner) {
-    size_t run = run_length(scanner, '[');
+    size_t run = ascii_run_end(scanner->text, scanner->at, scanner->length, '[') - scanner->at;
     scanner->at += run % 2; /* in [[[a]] the link is the inner one */
     for (size_t i = 0; i < run / 2; i++) {
         push(scanner, span_link, scanner->at, 2);
@@ -178,29 +172,20 @@ static void scan_pipe(struct scanner *scanner) {
     opener->last_pipe = number;
 }
 
-/* The offset of the first `byte` in text[from, end), or `end`. */
-static size_t find_byte(const struct scanner *scanner, char byte, size_t from, size_t end) {
-    const char *found = memchr(scanner->text + from, byte, end - from);
-    return found ? (size_t)(found - scanner->text) : end;
-}
-
-static size_t end_of_line(const struct scanner *scanner, size_t from) {
-    return find_byte(scanner, '\n', from, scanner->length);
-}
-
 /* A comment without "-->" ends with its line, which loses the least text. */
 static void scan_comment(struct scanner *scanner) {
     const char *text = scanner->text;
     size_t start = scanner->at, content = start + 4;
     if (scanner->comment_end < content) { /* else it is still ahead (1) */
-        size_t at = find_byte(scanner, '>', content, scanner->length);
+        size_t at = ascii_index(scanner->text, content, scanner->length, '>');
         while (at < scanner->length &&
                (at < content + 2 || text[at - 1] != '-' || text[at - 2] != '-'))
-            at = find_byte(scanner, '>', at + 1, scanner->length);
+            at = ascii_index(scanner->text, at + 1, scanner->length, '>');
         scanner->comment_end = at < scanner->length ? at - 2 : scanner->length;
     }
     bool closed = scanner->comment_end < scanner->length;
-    size_t end = closed ? scanner->comment_end + 3 : end_of_line(scanner, start);
+    size_t end = closed ? scanner->comment_end + 3
+                        : ascii_index(scanner->text, start, scanner->length, '\n');
     add_whole(scanner, span_comment, start, end);
     scanner->at = end;
 }
@@ -215,8 +200,8 @@ static bool starts_with(const struct scanner *scanner, size_t at, const char *wh
  */
 static size_t find_reference_stop(const struct scanner *scanner, size_t from) {
     for (size_t at = from; at < scanner->length; at++) {
-        size_t angle = find_byte(scanner, '<', at, scanner->length);
-        while ((at = find_byte(scanner, '\n', at, angle)) < angle) {
+        size_t angle = ascii_index(scanner->text, at, scanner->length, '<');
+        while ((at = ascii_index(scanner->text, at, angle, '\n')) < angle) {
             if (starts_with(scanner, at, "\n==", 3))
                 return at;
             at++;
@@ -241,7 +226,7 @@ static void scan_reference(struct scanner *scanner, const struct tag *tag) {
     if (closer.closing)
         end = closer.end;
     else if (!tag->has_name)
-        end = find_byte(scanner, '\n', tag->end, stop);
+        end = ascii_index(scanner->text, tag->end, stop, '\n');
     add_whole(scanner, span_dropped, start, end);
     scanner->at = end;
 }
@@ -315,7 +300,9 @@ static size_t find_open_comment(const char *text, size_t start, size_t end) {
 static void scan_heading(struct scanner *scanner) {
     const char *text = scanner->text;
     size_t start = scanner->at;
-    size_t stop = find_open_comment(text, start, end_of_line(scanner, start)), end = stop;
+    size_t stop = ascii_index(text, start, scanner->length, '\n');
+    stop = find_open_comment(text, start, stop);
+    size_t end = stop;
     trim_comments(text, start, &end);
     size_t level = 0;
     while (level < 6 && end - start > 2 * (level + 1) && text[start + level] == '=' &&
@@ -351,24 +338,13 @@ static void scan_line_end(struct scanner *scanner) {
     scan_line_start(scanner);
 }
 
-/* The offset of the next byte that may mean something. Skips four bytes at a time. */
-static size_t next_stop(const char *text, size_t length, size_t at) {
-    const unsigned char *bytes = (const unsigned char *)text;
-    while (at + 4 <= length &&
-           !(stops[bytes[at]] | stops[bytes[at + 1]] | stops[bytes[at + 2]] | stops[bytes[at + 3]]))
-        at += 4;
-    while (at < length && !stops[bytes[at]])
-        at++;
-    return at;
-}
-
 bool span_list_find(struct span_list *list, const char *text, size_t length, bool variants) {
     struct scanner scanner = {.list = list, .text = text, .length = length, .variants = variants};
     list->count = 0;
     list->pipe_count = no_pipe + 1;
     scan_line_start(&scanner);
     while (!scanner.failed) {
-        scanner.at = next_stop(text, length, scanner.at);
+        scanner.at = ascii_index_any(text, scanner.at, length, stops);
         if (scanner.at >= length)
             return true;
         switch (text[scanner.at]) {

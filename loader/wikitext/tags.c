@@ -73,8 +73,7 @@ static void read_attributes(const char *text, size_t length, size_t at, struct t
         ['<'] = true, ['>'] = true, ['"'] = true, ['\''] = true, ['n'] = true};
     tag->end = at; /* unless the tag is complete */
     for (;;) {
-        while (at < length && !stops[(unsigned char)text[at]])
-            at++;
+        at = ascii_index_any(text, at, length, stops);
         if (at >= length || text[at] == '<')
             return;
         if (text[at] == '>') {
