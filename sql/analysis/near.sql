@@ -34,7 +34,8 @@ SELECT coalesce(@fold, (SELECT fold FROM setting), 'all') AS fold,
        EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sentence_index')
        AND NOT EXISTS (SELECT * FROM indexed WHERE sentence_id < (SELECT max(id) FROM sentence)) AS by_index;
 
--- A text with at least @least times as many shingles has so many characters, or else it is the same.
+-- Each text that is like it, with the first sentence that has it. A text with at least @least times as many shingles has so many
+-- characters, or else it is the same.
 CREATE TEMP TABLE near AS
 WITH folded AS MATERIALIZED (
     SELECT text, fold, shingle, by_index,
@@ -54,16 +55,11 @@ WITH folded AS MATERIALIZED (
      CROSS JOIN sentence ON sentence.id = found.rowid
      WHERE by_index AND found.jaccard >= 0
 )
-SELECT looked_at.*, jaccard(folded.text, fold_text(looked_at.text, fold), shingle) AS jaccard
+SELECT min(looked_at.id) AS id, looked_at.text, jaccard(folded.text, fold_text(looked_at.text, fold), shingle) AS jaccard,
+       count(*) AS copies
   FROM looked_at CROSS JOIN folded
- WHERE jaccard(folded.text, fold_text(looked_at.text, fold), shingle) >= @least;
-
-CREATE TEMP TABLE listed AS
-SELECT min(id) AS id, text, jaccard, count(*) AS copies
-  FROM near
- GROUP BY text
- ORDER BY jaccard DESC, min(id)
- LIMIT (SELECT @limit);
+ WHERE jaccard(folded.text, fold_text(looked_at.text, fold), shingle) >= @least
+ GROUP BY looked_at.text;
 
 SELECT char(10) || neardup_wrap('  ' || @text, 2) || char(10) || char(10)
        || neardup_wrap(printf('%,d of %,d texts %s a Jaccard similarity of %.4g or more with it, by shingles '
@@ -74,7 +70,7 @@ SELECT char(10) || neardup_wrap('  ' || @text, 2) || char(10) || char(10)
                                      ELSE ' after folding ' || fold || '.' END)
                        || iif(by_index, ' Only texts that share a signature in the index sentence_index were '
                                         || 'compared.', ''))
-  FROM asked, (SELECT count(*) AS found FROM near),
+  FROM asked, (SELECT CAST(total(copies) AS INTEGER) AS found FROM near),
        (SELECT count(*) AS texts FROM sentence)
  WHERE @format = 'list';
 
@@ -82,11 +78,13 @@ SELECT char(10) || neardup_wrap(printf('  %.2f  ', jaccard) || place
                                 || iif(copies > 1, printf(' and in %,d other %s', copies - 1,
                                                           iif(copies = 2, 'place', 'places')), ''), 8)
        || char(10) || neardup_wrap('        ' || mark_differences(@text, text), 8)
-  FROM listed JOIN sentence_place USING (id)
+  FROM near JOIN sentence_place USING (id)
  WHERE @format = 'list'
- ORDER BY jaccard DESC, listed.id;
+ ORDER BY jaccard DESC, near.id
+ LIMIT @limit;
 
-SELECT jaccard, key, title, section, listed.text, copies, source, listed.id AS sentence_id
-  FROM listed JOIN sentence_origin USING (id)
+SELECT jaccard, key, title, section, near.text, copies, source, near.id AS sentence_id
+  FROM near JOIN sentence_origin USING (id)
  WHERE @format <> 'list'
- ORDER BY jaccard DESC, listed.id;
+ ORDER BY jaccard DESC, near.id
+ LIMIT @limit;

@@ -10,7 +10,7 @@
 
 SELECT neardup_error('must be a name other than ''automatic''', 'reader', '') WHERE @reader IS NULL;
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
-                     || ' has no sample to label. Draw one with sql/labels/sample_clusters.sql')
+                     || ' has no sample to label. Draw one: SELECT neardup_run(''sample_clusters'')')
   FROM pragma_database_list
  WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sample');
 

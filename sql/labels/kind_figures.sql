@@ -212,17 +212,57 @@ SELECT line, coalesce(label ->> '$.id', 'line ' || line) AS id, label ->> '$.kin
   JOIN stratum ON name = CAST(coalesce(label ->> '$.stratum', '') AS TEXT)
   LEFT JOIN group_kind AS found ON group_id = line;
 
--- Each line as it was read, and weighted.
-CREATE TEMP VIEW weighed AS
-SELECT weighted, iif(weighted, weight, 1.0) AS weight, kind, found, score, kind = 'drift' AS drift
-  FROM (SELECT 0 AS weighted UNION ALL SELECT 1), outcome;
+-- ---- What is printed ----
 
--- ---- The figures ----
+SELECT char(10) || iif(count(*) > 0, printf('Labelled lines: %,d', count(*)),
+                       'There are no labels in ' || neardup_wrap(@file, 0, 1000000) || '.')
+  FROM outcome;
+SELECT printf('  texts  %,9d   found by title %,d, by text alone %,d, not found %,d', count(*),
+              total(titled), total(NOT titled AND sentence_id IS NOT NULL), total(sentence_id IS NULL))
+  FROM labelled_text
+ GROUP BY NULL
+HAVING count(*) > 0;
+SELECT printf('  pairs  %,9d   judged by the pipeline %,d, now %,d, from texts alone %,d', count(*),
+              total(judge = 'pipeline'), total(judge = 'database'), total(judge = 'texts'))
+  FROM grouped_pair
+ GROUP BY NULL
+HAVING count(*) > 0;
 
--- Wilson's interval around a share of n lines, z = 1.95996: 3.84146 is z * z, 1.92073 half and
--- 0.960365 a quarter of that. (Rounding must not print -0.000.)
-CREATE TEMP TABLE figure AS
-WITH question AS MATERIALIZED (
+SELECT iif(row_number() OVER (ORDER BY name) = 1,
+           char(10) || '  stratum               lines     stands for     one for' || char(10), '')
+       || printf('  %-!16s %,10d %14s  %10s', substr(neardup_wrap(name, 0, 1000000), 1, 16), stratum.lines,
+                 printf('%,d', round(pairs)), iif(stratum.lines > 0, printf('%.2f', pairs / stratum.lines), '-'))
+       || iif(given IS NULL AND EXISTS (SELECT * FROM stratum WHERE given IS NOT NULL), '   not in @strata', '')
+  FROM stratum
+ WHERE EXISTS (SELECT * FROM outcome WHERE weight <> 1) OR (SELECT count(*) FROM stratum) > 1
+ ORDER BY name;
+
+-- What the labels say beside what is found; then each figure as read, and beside it the weighted one; and of those by threshold
+-- the share of all drift.
+WITH weighed AS MATERIALIZED (
+    -- Each line as it was read, and weighted.
+    SELECT weighted, iif(weighted, weight, 1.0) AS weight, kind, found, score, kind = 'drift' AS drift
+      FROM (SELECT 0 AS weighted UNION ALL SELECT 1), outcome
+), matrix AS MATERIALIZED (
+    -- The kinds of the labels, each with the lines of every kind that is found.
+    SELECT weighted, y.place AS line, y.kind AS label, x.place, x.kind,
+           total(weight * (weighed.kind = y.kind AND found = x.kind)) AS lines
+      FROM weighed
+      JOIN known_kind AS y ON y.kind IN (SELECT kind FROM outcome)
+      JOIN known_kind AS x ON x.kind IN (SELECT found FROM outcome)
+     GROUP BY weighted, y.place, x.place
+), matrix_line AS (
+    SELECT weighted, 0 AS line,
+           printf('%sWhat the labels say (rows) and what is found (columns)%s%s%s  %9s', char(10),
+                  iif(weighted, ', weighted', ''), char(10), char(10), '')
+           || group_concat(printf('%11s', kind), '') AS text
+      FROM (SELECT DISTINCT weighted, place, kind FROM matrix ORDER BY place)
+     GROUP BY weighted
+     UNION ALL
+    SELECT weighted, line, printf('  %-9s', label) || group_concat(printf('%,11d', round(lines)), '')
+      FROM (SELECT * FROM matrix ORDER BY place)
+     GROUP BY weighted, line
+), question AS MATERIALIZED (
     SELECT place, known_kind.kind AS subject, weighted, weight, score,
            weighed.kind = known_kind.kind AS said, found = known_kind.kind AS found
       FROM known_kind, weighed
@@ -283,84 +323,29 @@ WITH question AS MATERIALIZED (
            2 * total(weight * (said AND found)) / nullif(total(weight * (said + found)), 0) AS value
       FROM question
      GROUP BY place, weighted
-)
-SELECT place, figure, weighted, hits, whole, value, mean,
-       max(0.0, value + 1.92073 / n - 1.95996 * sqrt(value * (1 - value) / n + 0.960365 / n / n))
-       / (1 + 3.84146 / n) AS least,
-       (value + 1.92073 / n + 1.95996 * sqrt(value * (1 - value) / n + 0.960365 / n / n))
-       / (1 + 3.84146 / n) AS most
-  FROM sized
- UNION ALL
-SELECT place, subject || ' F1', weighted, NULL, NULL, value, NULL, NULL, NULL FROM f1
- UNION ALL
-SELECT 11, 'macro-F1', weighted, NULL, NULL, avg(iif(said > 0, value, NULL)), NULL, NULL, NULL
-  FROM f1
- WHERE subject <> 'one topic'
- GROUP BY weighted
- UNION ALL
-SELECT 20, 'average precision', weighted, NULL, NULL,
-       (SELECT total(drift * drift_above / lines_above) FROM ranked WHERE ranked.weighted = share.weighted)
-       / nullif(whole, 0), NULL, NULL, NULL
-  FROM share
- WHERE figure = 'drift recall';
-
--- ---- What is printed ----
-
-CREATE TEMP VIEW total_line AS
-SELECT count(*) AS lines, count(DISTINCT weight) > 1 OR min(weight) <> 1 AS are_weighted FROM outcome;
-
-SELECT char(10) || 'There are no labels in ' || neardup_wrap(@file, 0, 1000000) || '.'
-  FROM total_line
- WHERE lines = 0;
-
-SELECT printf('%sLabelled lines: %,d', char(10), lines) FROM total_line WHERE lines > 0;
-SELECT printf('  texts  %,9d   found by title %,d, by text alone %,d, not found %,d', count(*),
-              total(titled), total(NOT titled AND sentence_id IS NOT NULL), total(sentence_id IS NULL))
-  FROM labelled_text
- GROUP BY NULL
-HAVING count(*) > 0;
-SELECT printf('  pairs  %,9d   judged by the pipeline %,d, now %,d, from texts alone %,d', count(*),
-              total(judge = 'pipeline'), total(judge = 'database'), total(judge = 'texts'))
-  FROM grouped_pair
- GROUP BY NULL
-HAVING count(*) > 0;
-
-SELECT iif(row_number() OVER (ORDER BY name) = 1,
-           char(10) || '  stratum               lines     stands for     one for' || char(10), '')
-       || printf('  %-!16s %,10d %14s  %10s', substr(neardup_wrap(name, 0, 1000000), 1, 16), stratum.lines,
-                 printf('%,d', round(pairs)), iif(stratum.lines > 0, printf('%.2f', pairs / stratum.lines), '-'))
-       || iif(given IS NULL AND EXISTS (SELECT * FROM stratum WHERE given IS NOT NULL), '   not in @strata', '')
-  FROM total_line, stratum
- WHERE are_weighted OR (SELECT count(*) FROM stratum) > 1
- ORDER BY name;
-
-WITH matrix AS MATERIALIZED (
-    -- The kinds of the labels, each with the lines of every kind that is found.
-    SELECT weighted, y.place AS line, y.kind AS label, x.place, x.kind,
-           total(weight * (weighed.kind = y.kind AND found = x.kind)) AS lines
-      FROM weighed
-      JOIN known_kind AS y ON y.kind IN (SELECT kind FROM outcome)
-      JOIN known_kind AS x ON x.kind IN (SELECT found FROM outcome)
-     GROUP BY weighted, y.place, x.place
-), matrix_line AS (
-    SELECT weighted, 0 AS line,
-           printf('%sWhat the labels say (rows) and what is found (columns)%s%s%s  %9s', char(10),
-                  iif(weighted, ', weighted', ''), char(10), char(10), '')
-           || group_concat(printf('%11s', kind), '') AS text
-      FROM (SELECT DISTINCT weighted, place, kind FROM matrix ORDER BY place)
+), figure AS (
+    -- Wilson's interval around a share of n lines, z = 1.95996: 3.84146 is z * z, 1.92073 half and 0.960365 a quarter of
+    -- that. (Rounding must not print -0.000.)
+    SELECT place, figure, weighted, hits, whole, value, mean,
+           max(0.0, value + 1.92073 / n - 1.95996 * sqrt(value * (1 - value) / n + 0.960365 / n / n))
+           / (1 + 3.84146 / n) AS least,
+           (value + 1.92073 / n + 1.95996 * sqrt(value * (1 - value) / n + 0.960365 / n / n))
+           / (1 + 3.84146 / n) AS most
+      FROM sized
+     UNION ALL
+    SELECT place, subject || ' F1', weighted, NULL, NULL, value, NULL, NULL, NULL FROM f1
+     UNION ALL
+    SELECT 11, 'macro-F1', weighted, NULL, NULL, avg(iif(said > 0, value, NULL)), NULL, NULL, NULL
+      FROM f1
+     WHERE subject <> 'one topic'
      GROUP BY weighted
      UNION ALL
-    SELECT weighted, line, printf('  %-9s', label) || group_concat(printf('%,11d', round(lines)), '')
-      FROM (SELECT * FROM matrix ORDER BY place)
-     GROUP BY weighted, line
-)
-SELECT text
-  FROM total_line, matrix_line
- WHERE are_weighted OR NOT weighted
- ORDER BY weighted, line;
-
--- Each figure as read, and beside it the weighted one; and of those by threshold the share of all drift.
-WITH heading(place, text) AS (
+    SELECT 20, 'average precision', weighted, NULL, NULL,
+           (SELECT total(drift * drift_above / lines_above) FROM ranked WHERE ranked.weighted = share.weighted)
+           / nullif(whole, 0), NULL, NULL, NULL
+      FROM share
+     WHERE figure = 'drift recall'
+), heading(place, text) AS (
     VALUES (-1, 'Kinds, with intervals of 95 %                                ---- weighted ----' || char(10)
                 || '                                lines   share  interval      share  interval'),
            (19, 'Drift, ranked by score                                       ---- weighted ----' || char(10)
@@ -386,9 +371,13 @@ WITH heading(place, text) AS (
     WINDOW both AS (PARTITION BY place ORDER BY weighted)
 )
 SELECT text
-  FROM (SELECT place, char(10) || text AS text FROM heading, total_line WHERE lines > 0
+  FROM (SELECT weighted - 9 AS place, line, text
+          FROM matrix_line
+         WHERE NOT weighted OR EXISTS (SELECT * FROM outcome WHERE weight <> 1)
          UNION ALL
-        SELECT place, CASE WHEN place < 30
+        SELECT place, 0, char(10) || text FROM heading WHERE EXISTS (SELECT * FROM outcome)
+         UNION ALL
+        SELECT place, 0, CASE WHEN place < 30
                            THEN rtrim(printf('  %-19s %14s  %s   %s', figure, count, share, weighted_share))
                            WHEN place < 50
                            THEN printf('  %s %12s %s  %6s  %s  %6s', figure, count, share, of_all, weighted_share,
@@ -396,10 +385,10 @@ SELECT text
                            ELSE printf('  %-11s %14s  %6.3f  %s  %s', figure, count, mean, share, weighted_share) END
           FROM cell
          WHERE NOT weighted)
- ORDER BY place;
+ ORDER BY place, line;
 
-SELECT printf('%sJudged otherwise: %,d of %,d; the most surprising first', char(10), count(*), lines)
-  FROM total_line, outcome
+SELECT printf('%sJudged otherwise: %,d of %,d; the most surprising first', char(10), count(*), (SELECT count(*) FROM outcome))
+  FROM outcome
  WHERE kind <> found AND @top > 0
  GROUP BY NULL
 HAVING count(*) > 0;

@@ -71,7 +71,7 @@ go_back() {
 guard
 sql "INSERT OR IGNORE INTO label (cluster_id, size, texts, reader, kind)
      SELECT cluster_id, size, texts, '$reader', 'identical' FROM sample WHERE texts = 1" || {
-    echo 'Draw a sample first, with sql/labels/sample_clusters.sql' >&2
+    echo 'Draw a sample first: SELECT neardup_run('\''sample_clusters'\'')' >&2
     exit 1
 }
 

@@ -7,7 +7,7 @@
 -- identical by definition and already filled in. csv_to_labels.sql imports the file.
 
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
-                     || ' has no sample. Draw one with sql/labels/sample_clusters.sql')
+                     || ' has no sample. Draw one: SELECT neardup_run(''sample_clusters'')')
   FROM pragma_database_list
  WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sample');
 

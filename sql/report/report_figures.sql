@@ -1,6 +1,6 @@
 -- report_figures.sql - the figures of the papers, from this database.
 --
--- A part of report.sql. It makes temp.figure (name, json); docs/guide/report.md says what each shows, and how it
+-- A part of the job report. It makes temp.figure (name, json); docs/guide/report.md says what each shows, and how it
 -- is measured.
 
 CREATE TEMP TABLE figure (
