@@ -1,10 +1,10 @@
-/* load_command.h - what neardup-load does: files in, tables of articles and sentences out. */
+/* load_command.h - what neardup load does: files in, tables of articles and sentences out. */
 #pragma once
 
 #include "base/failure.h"
 
 /*
- * The exit status of neardup-load and neardup. With the number of a signal added to the last one:
+ * The exit status of neardup load and neardup. With the number of a signal added to the last one:
  * what that signal ended, and after SIGPIPE, that nobody read the output any more.
  */
 enum exit_status {

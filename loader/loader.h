@@ -25,7 +25,7 @@
 #include "scheduler.h"                  /* the steps of a load, shared among threads */
 #include "progress.h"                   /* how far a load has come, on standard error */
 #include "format.h"                     /* the formats that can be loaded */
-#include "options.h"                    /* the command line of neardup-load */
+#include "options.h"                    /* the command line of neardup load */
 #include "recognition.h"                /* what a file is, by its beginning and its name */
 #include "source_file.h"                /* a file of any format, cut into slices */
 #include "sentence_reader.h"            /* a text -> rows of sentences */
@@ -35,5 +35,5 @@
 #include "article_text.h"               /* one revision -> its sentences, for SQLite */
 #include "revision_table.h"             /* the revisions of a dump, for a replay */
 #include "load.h"                       /* one file, from its bytes to the tables */
-#include "load_command.h"               /* what neardup-load does */
+#include "load_command.h"               /* what neardup load does */
 /* clang-format on */

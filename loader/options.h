@@ -1,4 +1,4 @@
-/* options.h - the command line of neardup-load. */
+/* options.h - the command line of neardup load. */
 #pragma once
 
 #include "base/failure.h"
