@@ -1,66 +1,23 @@
 /* document_pairs.c - see document_pairs.h. */
 #include "document_pairs.h"
 
-#include "../base/mix.h"
 #include "../base/radix_sort.h"
 
-#include <string.h> /* memcpy, memset */
+#include <string.h> /* memcpy */
 
 static int64_t pair_of(uint32_t a, uint32_t b) {
     return (int64_t)((uint64_t)a << 32 | b);
 }
 
-/* ---- Collecting ------------------------------------------------------------------------------ */
-
-/* The slot that holds the number of `id`, or the empty one where it belongs. */
-static uint32_t *slot_of(const struct document_pairs *pairs, int64_t id) {
-    size_t mask = pairs->slot_count - 1;
-    size_t at = (size_t)mix64((uint64_t)id ^ pairs->key) & mask;
-    while (pairs->slots[at] && pairs->ids[pairs->slots[at] - 1] != id)
-        at = (at + 1) & mask;
-    return pairs->slots + at;
-}
-
-/* Keeps the slots at most half full. */
-static bool make_slots(struct document_pairs *pairs, const struct allocator *allocator) {
-    if (pairs->id_count < pairs->slot_count / 2)
-        return true;
-    size_t count = pairs->slot_count > 0 ? pairs->slot_count * 2 : 64;
-    uint32_t *slots = allocator->resize(NULL, count * sizeof *slots);
-    if (!slots)
-        return false;
-    allocator->release(pairs->slots);
-    pairs->slots = memset(slots, 0, count * sizeof *slots);
-    pairs->slot_count = count;
-    for (size_t i = 0; i < pairs->id_count; i++)
-        *slot_of(pairs, pairs->ids[i]) = (uint32_t)i + 1;
-    return true;
-}
-
-/* Sets `number` to that of the id. False if memory runs out. */
-static bool number_of(struct document_pairs *pairs, const struct allocator *allocator, int64_t id,
-                      uint32_t *number) {
-    if (!make_slots(pairs, allocator))
-        return false;
-    uint32_t *slot = slot_of(pairs, id);
-    if (!*slot) {
-        if (!ARRAY_APPEND(allocator, pairs->ids, pairs->id_count, pairs->id_capacity, id))
-            return false;
-        *slot = (uint32_t)pairs->id_count;
-    }
-    *number = *slot - 1;
-    return true;
-}
-
 bool document_pairs_add(struct document_pairs *pairs, const struct allocator *allocator, int64_t a,
                         int64_t b, float score) {
-    assert(pairs->id_count < DOCUMENT_PAIRS_IDS_MAX - 1);
+    assert(pairs->nodes.count < DOCUMENT_PAIRS_IDS_MAX - 1);
     uint32_t a_number, b_number;
     if (a == b)
         return true;
-    if (!number_of(pairs, allocator, a, &a_number) || !number_of(pairs, allocator, b, &b_number))
-        return false;
-    if (!ARRAY_RESERVE(allocator, pairs->pairs, pairs->pair_capacity, pairs->count + 1) ||
+    if (union_find_node(&pairs->nodes, allocator, a, &a_number) != union_find_ok ||
+        union_find_node(&pairs->nodes, allocator, b, &b_number) != union_find_ok ||
+        !ARRAY_RESERVE(allocator, pairs->pairs, pairs->pair_capacity, pairs->count + 1) ||
         !ARRAY_RESERVE(allocator, pairs->scores, pairs->score_capacity, pairs->count + 1))
         return false;
     pairs->pairs[pairs->count] = pair_of(a_number, b_number);
@@ -94,16 +51,14 @@ static bool sort_pairs(struct document_pairs *pairs, struct interruption *interr
 
 bool document_pairs_sort(struct document_pairs *pairs, const struct allocator *allocator,
                          struct interruption *interruption) {
-    allocator->release(pairs->slots);
-    pairs->slots = NULL;
-    pairs->slot_count = 0;
+    size_t ids = pairs->nodes.count;
     if (pairs->count == 0)
         return true;
-    uint32_t *ranks = allocator->resize(NULL, pairs->id_count * sizeof *ranks);
-    uint32_t *numbers = allocator->resize(NULL, pairs->id_count * sizeof *numbers);
+    uint32_t *ranks = allocator->resize(NULL, ids * sizeof *ranks);
+    uint32_t *numbers = allocator->resize(NULL, ids * sizeof *numbers);
     bool sorted =
-        ranks && numbers && radix_sort_order(pairs->ids, numbers, pairs->id_count, interruption);
-    for (size_t i = 0; sorted && i < pairs->id_count; i++)
+        ranks && numbers && radix_sort_order(pairs->nodes.members, numbers, ids, interruption);
+    for (size_t i = 0; sorted && i < ids; i++)
         ranks[numbers[i]] = (uint32_t)i;
     sorted = sorted && renumber(pairs, ranks, interruption) && sort_pairs(pairs, interruption);
     RELEASE(allocator, ranks, numbers);
@@ -127,8 +82,10 @@ bool document_pairs_sort(struct document_pairs *pairs, const struct allocator *a
 }
 
 void document_pairs_free(struct document_pairs *pairs, const struct allocator *allocator) {
-    RELEASE(allocator, pairs->ids, pairs->pairs, pairs->scores, pairs->slots);
-    *pairs = (struct document_pairs){.key = pairs->key};
+    uint64_t key = pairs->nodes.key;
+    union_find_free(&pairs->nodes, allocator);
+    RELEASE(allocator, pairs->pairs, pairs->scores);
+    *pairs = (struct document_pairs){.nodes.key = key};
 }
 
 float document_pairs_score(const struct document_pairs *pairs, size_t pair) {

@@ -7,32 +7,27 @@
  *   (3) A document is no pair with itself: such a row is ignored.
  *   (4) Scores are kept in single precision.
  *
- * Takes 12 bytes a pair and 8 to 24 a document. Collecting is linear, then there are up to two
- * radix sorts.
+ * Takes 12 bytes a pair, and a node of union_find.h for each document. Collecting is linear, then
+ * there are up to two radix sorts.
  */
 #pragma once
 
-#include "../base/allocator.h"
-#include "../base/interruption.h"
+#include "../clusters/union_find.h"
 
-/* Documents are numbered in 32 bits, with a bit to spare. */
-#define DOCUMENT_PAIRS_IDS_MAX INT32_MAX
+#define DOCUMENT_PAIRS_IDS_MAX (3 << 26)
+static_assert(DOCUMENT_PAIRS_IDS_MAX == UNION_FIND_MEMBERS_MAX, "as many documents as nodes");
 
-/* Initialise with zeroes, but for the key; release with document_pairs_free(). */
+/* Initialise with zeroes, but for nodes.key; release with document_pairs_free(). */
 struct document_pairs {
-    int64_t *ids; /* of the documents: as they came, then ascending, so that numbers are ranks */
-    size_t id_count, id_capacity;
-    int64_t *pairs;   /* a's number in the upper 32 bits, b's below; then ascending */
-    uint32_t *scores; /* of each pair, the bits of a float */
+    struct union_find nodes; /* numbers the documents: as they came, then by id */
+    int64_t *pairs;          /* a's number in the upper 32 bits, b's below; then ascending */
+    uint32_t *scores;        /* of each pair, the bits of a float */
     size_t count, pair_capacity, score_capacity;
-    uint32_t
-        *slots; /* while they are collected: the number of each id, and 1; 0 is an empty slot */
-    size_t slot_count;
-    uint64_t key; /* a secret, for the slots */
 };
 
 /*
- * Adds a pair. The caller ensures id_count < DOCUMENT_PAIRS_IDS_MAX - 1. False if memory runs out.
+ * Adds a pair. The caller ensures nodes.count < DOCUMENT_PAIRS_IDS_MAX - 1. False if memory runs
+ * out.
  */
 bool document_pairs_add(struct document_pairs *pairs, const struct allocator *allocator, int64_t a,
                         int64_t b, float score);

@@ -189,13 +189,13 @@ static bool work(void *context, void *worker, void *place, uint64_t number,
 static bool find_documents(struct pair_alignment *alignment, const int64_t **unknown) {
     const struct document_pairs *pairs = alignment->pairs;
     alignment->numbers =
-        alignment->allocator->resize(NULL, (pairs->id_count + 1) * sizeof *alignment->numbers);
+        alignment->allocator->resize(NULL, (pairs->nodes.count + 1) * sizeof *alignment->numbers);
     if (!alignment->numbers)
         return false;
-    for (size_t i = 0; i < pairs->id_count; i++) {
-        alignment->numbers[i] = document_set_find(alignment->documents, pairs->ids[i]);
+    for (size_t i = 0; i < pairs->nodes.count; i++) {
+        alignment->numbers[i] = document_set_find(alignment->documents, pairs->nodes.members[i]);
         if (alignment->numbers[i] == UINT32_MAX) {
-            *unknown = pairs->ids + i;
+            *unknown = pairs->nodes.members + i;
             return false;
         }
     }

@@ -78,13 +78,13 @@ COLLECTION(collect_documents, documents, struct collected_documents,
 static bool candidates_begin_pairs(struct call *call, void *collection) {
     struct collected_candidates *candidates = collection;
     (void)call;
-    sqlite3_randomness(sizeof candidates->pairs.key, &candidates->pairs.key);
+    sqlite3_randomness(sizeof candidates->pairs.nodes.key, &candidates->pairs.nodes.key);
     return true;
 }
 
 static void candidates_step(struct call *call, void *collection) {
     struct document_pairs *pairs = &((struct collected_candidates *)collection)->pairs;
-    if (pairs->id_count >= DOCUMENT_PAIRS_IDS_MAX - 1)
+    if (pairs->nodes.count >= DOCUMENT_PAIRS_IDS_MAX - 1)
         call_refuse(call, "there are more than %d documents", DOCUMENT_PAIRS_IDS_MAX - 1);
     else if (!document_pairs_add(pairs, &sqlite_allocator, call->given[0].integer,
                                  call->given[1].integer, (float)call->given[2].number))

@@ -250,8 +250,9 @@ static void check_pairs(const struct document_pairs *pairs) {
     CHECK(pairs->count == expected_row_count, "%zu pairs, expected %zu", pairs->count,
           expected_row_count);
     for (size_t i = 0; i < pairs->count; i++) {
-        struct row pair = {pairs->ids[document_pairs_a(pairs, i)],
-                           pairs->ids[document_pairs_b(pairs, i)], document_pairs_score(pairs, i)};
+        struct row pair = {pairs->nodes.members[document_pairs_a(pairs, i)],
+                           pairs->nodes.members[document_pairs_b(pairs, i)],
+                           document_pairs_score(pairs, i)};
         bool found = false;
         for (size_t j = 0; j < expected_row_count; j++)
             found |= compare_rows(&pair, expected_rows + j) == 0;
@@ -404,7 +405,7 @@ static void test_passages(void) {
     int64_t repeated;
     for (int round = 0; round < 50; round++) {
         struct document_set set = {0};
-        struct document_pairs pairs = {.key = random_word()};
+        struct document_pairs pairs = {.nodes.key = random_word()};
         make_documents(round < 2 ? (size_t)round : 2 + random_below(documents_max - 2), round % 2);
         CHECK(collect(&set, &plain_allocator, &repeated) == document_set_ok, "memory");
         make_rows(random_below(round % 8 ? 300 : rows_max / 4), random_below(2));
