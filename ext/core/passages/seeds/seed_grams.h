@@ -22,9 +22,6 @@
 
 #include <stddef.h>
 
-/* Words whose grams are hashed at a time. */
-enum { seed_grams_block = 256 };
-
 /* How many grams begin at a word. */
 static inline unsigned seed_grams_forms(const struct passage_parameters *parameters) {
     return parameters->seed == seed_skip ? parameters->words : 1;
@@ -36,35 +33,39 @@ static inline unsigned seed_grams_reach(const struct passage_parameters *paramet
     return parameters->words + (form + 1 < seed_grams_forms(parameters));
 }
 
-/* At how many words of `count` a gram of this form begins. */
-static inline size_t seed_grams_count(const struct passage_parameters *parameters, unsigned form,
-                                      size_t count) {
-    size_t reach = seed_grams_reach(parameters, form);
-    return count < reach ? 0 : count - reach + 1;
-}
-
 /* How many words after the first of a gram the one at `place` in it is. */
 static inline unsigned seed_grams_offset(const struct passage_parameters *parameters, unsigned form,
                                          unsigned place) {
     return place + (form + 1 < seed_grams_forms(parameters) && place > form);
 }
 
-/* What the word at `place` in a gram is multiplied by: an odd number. */
-static inline uint32_t seed_grams_factor(unsigned place) {
-    return (uint32_t)mix64(place + 1) | 1;
-}
-
-/* What a word adds to a gram of sorted words. */
-static inline uint64_t seed_grams_mixed(uint32_t word) {
-    return mix64(word + UINT64_C(0x9E3779B97F4A7C15));
-}
-
-/* The grams of a block of words. */
-struct seed_grams {
-    uint64_t hashes[seed_words_max][seed_grams_block]; /* of each form, and of each word */
-    size_t counts[seed_words_max];                     /* words where a gram of the form begins */
+/* What the word at each place of a gram is multiplied by: odd numbers. */
+struct seed_factors {
+    uint32_t places[seed_words_max];
 };
 
-/* Hashes the grams that begin at words `begin` to `begin` + seed_grams_block of `count`. */
-void seed_grams_hash(struct seed_grams *grams, const struct passage_parameters *parameters,
-                     const uint32_t *words, size_t count, size_t begin);
+static inline struct seed_factors seed_grams_factors(void) {
+    struct seed_factors factors;
+    for (unsigned place = 0; place < seed_words_max; place++)
+        factors.places[place] = (uint32_t)mix64(place + 1) | 1;
+    return factors;
+}
+
+/* The hash of the gram of a form that begins at the first of these words. */
+static inline uint64_t seed_grams_hash(const struct passage_parameters *parameters,
+                                       const struct seed_factors *factors, unsigned form,
+                                       const uint32_t *words) {
+    uint64_t hash = 0;
+    unsigned place = 0,
+             begin = form + 1 < seed_grams_forms(parameters) ? form + 1 : parameters->words;
+    if (parameters->seed == seed_sorted) {
+        for (; place < parameters->words; place++)
+            hash += mix64(words[place] + UINT64_C(0x9E3779B97F4A7C15));
+        return hash;
+    }
+    for (; place < begin; place++)
+        hash += (uint64_t)words[place] * factors->places[place];
+    for (; place < parameters->words; place++)
+        hash += (uint64_t)words[place + 1] * factors->places[place];
+    return hash;
+}

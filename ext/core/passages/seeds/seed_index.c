@@ -60,7 +60,8 @@ bool seed_index_make(struct seed_index *index, const struct allocator *allocator
                      const struct placed_words *words) {
     assert(words->count < seed_index_words_max);
     assert(parameters->words > 0 && parameters->words <= seed_words_max);
-    size_t places = seed_grams_forms(parameters) * words->count;
+    unsigned forms = seed_grams_forms(parameters);
+    size_t places = forms * words->count;
     index->parameters = *parameters;
     index->words = (struct placed_words){0};
     if (!make_empty(index, allocator, places, words->count))
@@ -68,17 +69,21 @@ bool seed_index_make(struct seed_index *index, const struct allocator *allocator
     for (size_t i = 0; i < words->count; i++)
         index->words_filter[(words->hashes[i] >> 6) & index->words_filter_mask] |=
             UINT64_C(1) << (words->hashes[i] & 63);
-    struct seed_grams grams;
-    size_t blocks = (words->count + seed_grams_block - 1) / seed_grams_block;
-    unsigned forms = seed_grams_forms(parameters);
-    for (size_t block = blocks; block-- > 0;) {
-        seed_grams_hash(&grams, parameters, words->hashes, words->count, block * seed_grams_block);
-        for (size_t i = seed_grams_block; i-- > 0;) /* backwards, so that places ascend */
-            for (unsigned form = forms; form-- > 0;)
-                if (i < grams.counts[form])
-                    add_gram(index, grams.hashes[form][i],
-                             forms * (block * seed_grams_block + i) + form);
-        if (interruption_after(interruption, 4 * seed_grams_block * forms))
+    const struct passage_parameters kept = *parameters; /* which nothing below may change */
+    const struct seed_factors factors = seed_grams_factors();
+    for (size_t i = words->count; i-- > 0;) { /* backwards, so that places ascend */
+        const uint32_t *word = words->hashes + i;
+        size_t left = words->count - i, place = forms * (i + 1) - 1;
+        unsigned form = forms - 1;
+        if (left < kept.words)
+            continue;
+        uint64_t hash = seed_grams_hash(&kept, &factors, form, word);
+        add_gram(index, hash, place);
+        for (; form > 0 && left > kept.words; form--) { /* one word more comes after the gap */
+            hash += ((uint64_t)word[form + 1] - word[form]) * factors.places[form];
+            add_gram(index, hash, --place);
+        }
+        if (interruption_at(interruption, i))
             return false;
     }
     index->words = *words;

@@ -34,20 +34,9 @@ static uint64_t grams_possible(uint64_t *possible, const struct passage_paramete
     return any;
 }
 
-static uint64_t gram_hash(const struct passage_parameters *parameters, const uint32_t *factors,
-                          unsigned form, const uint32_t *words) {
-    uint64_t hash = 0;
-    for (unsigned place = 0; place < parameters->words; place++) {
-        uint32_t word = words[seed_grams_offset(parameters, form, place)];
-        hash += parameters->seed == seed_sorted ? seed_grams_mixed(word)
-                                                : (uint64_t)word * factors[place];
-    }
-    return hash;
-}
-
 /* Where grams of the index may begin, among word_bits words of the text b. */
 struct possible {
-    uint32_t factors[seed_words_max];
+    struct seed_factors factors;
     uint64_t grams[seed_words_max]; /* of each form, see grams_possible() */
 };
 
@@ -60,7 +49,7 @@ static void add_hits(struct seed_search *search, const struct possible *possible
         if (!(possible->grams[form] >> bit & 1))
             continue;
         uint64_t hash =
-            gram_hash(parameters, possible->factors, form, search->words->hashes + word);
+            seed_grams_hash(parameters, &possible->factors, form, search->words->hashes + word);
         if (!seed_index_may_have(index, hash))
             continue;
         size_t slot = seed_index_slot(index, hash);
@@ -78,9 +67,7 @@ static bool find_hits(struct seed_search *search) {
     const uint32_t *words = search->words->hashes;
     size_t count = search->words->count;
     unsigned forms = seed_grams_forms(parameters);
-    struct possible possible;
-    for (unsigned place = 0; place < parameters->words; place++)
-        possible.factors[place] = seed_grams_factor(place);
+    struct possible possible = {.factors = seed_grams_factors()};
     uint64_t present = words_present(search->index, words, count);
     for (size_t begin = 0; begin < count; begin += word_bits) {
         uint64_t behind = 0;
