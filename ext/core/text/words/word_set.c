@@ -1,9 +1,7 @@
 /* word_set.c - see word_set.h. */
 #include "word_set.h"
 
-#include <string.h> /* memcpy */
-
-enum { digit_bits = 8, digits = 1 << digit_bits, insertion_max = 64, sparse_max = 16 * digits };
+enum { digit_bits = 8, digits = 1 << digit_bits, insertion_max = 64 };
 /* The first capacity: most articles have fewer words, which are then sorted once. A power of 2. */
 enum { count_at_least = 256 };
 
@@ -31,32 +29,12 @@ static void sort_by_digit(const uint32_t *values, uint32_t *sorted, size_t count
         sorted[next[values[i] >> shift & (digits - 1)]++] = values[i];
 }
 
-/*
- * Sorts by the highest digit, and then each run of values that share it by insertion: hashes
- * spread, so that the runs of a small set are short. Returns false, with the values in any order,
- * if one is not.
- */
-static bool sort_sparse(struct word_set *set) {
-    uint32_t *values = set->values;
-    sort_by_digit(values, set->scratch, set->count, 32 - digit_bits);
-    memcpy(values, set->scratch, set->count * sizeof *values);
-    for (size_t begin = 0, end = 0; begin < set->count; begin = end) {
-        uint32_t digit = values[begin] >> (32 - digit_bits);
-        while (end < set->count && values[end] >> (32 - digit_bits) == digit)
-            end++;
-        if (end - begin > insertion_max)
-            return false;
-        insertion_sort(values + begin, end - begin);
-    }
-    return true;
-}
-
 /* Sorts the set and keeps one of those that are equal. */
 static void make_distinct(struct word_set *set) {
     assert(set->scratch_capacity >= set->count);
     if (set->count <= insertion_max) {
         insertion_sort(set->values, set->count);
-    } else if (set->count > sparse_max || !sort_sparse(set)) {
+    } else {
         for (unsigned shift = 0; shift < 32; shift += 2 * digit_bits) {
             sort_by_digit(set->values, set->scratch, set->count, shift);
             sort_by_digit(set->scratch, set->values, set->count, shift + digit_bits);
