@@ -103,8 +103,7 @@ struct pair {
     const uint32_t *a, *b;
     size_t in_a, in_b, width;
     uint32_t *hashes;
-    void *slots; /* uint16_t if that can hold all numbers, which uses less cache; else uint32_t */
-    bool short_slots;
+    uint32_t *slots;
     unsigned shift; /* hash >> shift is the slot */
     uint32_t *late; /* numbers of late shingles; later, those of the repeats in a */
     uint32_t *next; /* number + 1 of the next in the chain; for a repeat in a, of its original */
@@ -113,61 +112,38 @@ struct pair {
 };
 
 /*
- * enter_...() gives each slot to the first of the shingles `from` .. `end` - 1 that hashes there,
- * by writing in descending order. list_late_...() appends those that came late to the `count`
- * already listed and returns the new count. No branch depends on the texts, so none is
- * mispredicted. Only slots that were written are read, so the table need not be cleared. The loop
- * writes two slots per turn: with one, its speed would depend on its alignment in memory.
+ * Gives each slot to the first of the shingles that hash there, by writing in descending order, and
+ * then lists those that came late. No branch depends on the texts, so none is mispredicted. Only
+ * slots that were written are read, so the table need not be cleared. Returns false if interrupted.
  */
-#define DEFINE_ENTER(width, slot)                                                     \
-    static void enter_##width(const struct pair *pair, size_t from, size_t end) {     \
-        const uint32_t *hashes = pair->hashes;                                        \
-        slot *slots = pair->slots;                                                    \
-        unsigned shift = pair->shift;                                                 \
-        for (; end - from >= 2; end -= 2) {                                           \
-            slots[hashes[end - 1] >> shift] = (slot)(end - 1);                        \
-            slots[hashes[end - 2] >> shift] = (slot)(end - 2);                        \
-        }                                                                             \
-        if (end > from)                                                               \
-            slots[hashes[from] >> shift] = (slot)from;                                \
-    }                                                                                 \
-    static size_t list_late_##width(const struct pair *pair, size_t from, size_t end, \
-                                    size_t count) {                                   \
-        const uint32_t *hashes = pair->hashes;                                        \
-        uint32_t *late = pair->late;                                                  \
-        const slot *slots = pair->slots;                                              \
-        unsigned shift = pair->shift;                                                 \
-        for (size_t i = from; i < end; i++) {                                         \
-            late[count] = (uint32_t)i;                                                \
-            count += slots[hashes[i] >> shift] < i;                                   \
-        }                                                                             \
-        return count;                                                                 \
-    }
-
-DEFINE_ENTER(short, uint16_t)
-DEFINE_ENTER(long, uint32_t)
-
-/* Enters all shingles and lists the late ones. Returns false if interrupted. */
 static bool enter_all(const struct pair *pair, size_t *late) {
-    size_t all = pair->in_a + pair->in_b;
-    *late = 0;
-    if (pair->short_slots) {
-        enter_short(pair, 0, all);
-        *late = list_late_short(pair, 0, all, 0);
-        return !interruption_after(pair->interruption, all);
-    }
+    size_t all = pair->in_a + pair->in_b, count = 0;
+    const uint32_t *hashes = pair->hashes;
+    uint32_t *slots = pair->slots, *list = pair->late;
+    unsigned shift = pair->shift;
     for (size_t end = all, from; end > 0; end = from) {
         from = end > interruption_interval ? end - interruption_interval : 0;
-        enter_long(pair, from, end);
+        /* Two slots per turn: with one, the speed would depend on the alignment in memory. */
+        size_t i = end;
+        for (; i - from >= 2; i -= 2) {
+            slots[hashes[i - 1] >> shift] = (uint32_t)(i - 1);
+            slots[hashes[i - 2] >> shift] = (uint32_t)(i - 2);
+        }
+        if (i > from)
+            slots[hashes[from] >> shift] = (uint32_t)from;
         if (interruption_after(pair->interruption, end - from))
             return false;
     }
     for (size_t from = 0, end; from < all; from = end) {
         end = smaller(all, from + interruption_interval);
-        *late = list_late_long(pair, from, end, *late);
+        for (size_t i = from; i < end; i++) {
+            list[count] = (uint32_t)i;
+            count += slots[hashes[i] >> shift] < i;
+        }
         if (interruption_after(pair->interruption, end - from))
             return false;
     }
+    *late = count;
     return true;
 }
 
@@ -182,8 +158,7 @@ static const uint32_t *text_of(const struct pair *pair, size_t shingle) {
 static size_t enter_late(const struct pair *pair, size_t shingle) {
     uint32_t hash = pair->hashes[shingle];
     size_t slot = hash >> pair->shift, size = pair->width * sizeof *pair->a;
-    size_t other = pair->short_slots ? ((const uint16_t *)pair->slots)[slot]
-                                     : ((const uint32_t *)pair->slots)[slot];
+    size_t other = pair->slots[slot];
     assert(other < shingle);
     for (;; other = pair->next[other] - 1) {
         if (pair->hashes[other] == hash &&
@@ -269,10 +244,7 @@ static void count_shared(const struct pair *pair, size_t repeats, struct set_cou
 /* Per shingle: three lists, up to 32 bytes of slots, and one bool. */
 enum { bytes_per_shingle = 3 * sizeof(uint32_t) + 32 + 1 };
 
-/*
- * Divides the workspace. With at least eight short slots per shingle, or four long ones, few
- * new shingles are late.
- */
+/* Divides the workspace. With at least four slots per shingle, few new shingles are late. */
 static bool allocate(struct pair *pair, struct set_similarity_workspace *workspace,
                      const struct allocator *allocator) {
     size_t shingles = pair->in_a + pair->in_b, list = shingles + pair->width + set_hash_slack;
@@ -285,9 +257,8 @@ static bool allocate(struct pair *pair, struct set_similarity_workspace *workspa
     pair->next = arrays + 2 * list;
     pair->slots = arrays + 3 * list;
     pair->shared = (bool *)(arrays + (3 + 8) * list);
-    pair->short_slots = shingles <= UINT16_MAX + 1;
     pair->shift = 32 - 6;
-    for (size_t slots = 64; slots / (pair->short_slots ? 8 : 4) < shingles && pair->shift > 1;) {
+    for (size_t slots = 64; slots / 4 < shingles && pair->shift > 1;) {
         slots *= 2;
         pair->shift--;
     }
