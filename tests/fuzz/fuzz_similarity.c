@@ -1,6 +1,6 @@
 /*
- * fuzz_similarity.c - three lines of any bytes as texts: results equal those of the definition, on
- * every path of the CPU, and obey the laws of a similarity or a distance.
+ * fuzz_similarity.c - three lines of any bytes as texts: results equal those of the definition, and
+ * obey the laws of a similarity or a distance. (tests/core/base/test_paths.c compares the paths.)
  *
  * The first bytes are the length of a shingle, the bound of the distance, which chooses the scheme
  * of the minhashes too, and whether the texts are made longer.
@@ -11,7 +11,7 @@
 /* Texts up to this many code points are also compared by definition. */
 enum { small_for_sets = 64, small_for_distances = 600 };
 
-/* ---- Paths ----------------------------------------------------------------------------------- */
+/* ---- Texts and their signatures -------------------------------------------------------------- */
 
 static struct code_points decode(const struct fuzz_text *text) {
     struct code_points points = {0};
@@ -38,21 +38,6 @@ static void check_code_points(const struct fuzz_text *text, const struct code_po
     free(utf8);
 }
 
-static void check_fingerprints(const struct code_points *points, size_t shingle) {
-    size_t count = shingle_count(points->count, shingle);
-    uint64_t *scalar = malloc((count + 1) * sizeof *scalar);
-    uint64_t *fast = malloc((count + 1) * sizeof *fast);
-    shingle_kernel *kernel = shingle_kernel_named("avx512");
-    if (!scalar || !fast)
-        abort();
-    shingle_kernel_named("scalar")(points->values, points->count, shingle, scalar);
-    if (kernel)
-        kernel(points->values, points->count, shingle, fast);
-    MUST(!kernel || memcmp(scalar, fast, count * sizeof *scalar) == 0);
-    free(scalar);
-    free(fast);
-}
-
 /* All bands at once equal the bands one by one. */
 static void check_signatures(const struct minhash_family *family, const uint64_t *minima) {
     uint64_t signatures[minhash_bands_max];
@@ -72,43 +57,14 @@ static struct minhash_family *family_of(enum minhash_scheme scheme) {
 }
 
 static void check_minima(const struct fuzz_text *text, enum minhash_scheme scheme) {
-    static const char *const names[] = {"avx2", "avx512"};
-    static struct minhash_workspace scalar, fast;
+    static struct minhash_workspace workspace;
     struct minhash_family *family = family_of(scheme);
-    size_t size = minhash_family_parameters(family)->hashes * sizeof *fast.minima;
-    MUST(minhash_family_use_path(family, "scalar"));
-    MUST(minhash_minima(family, &scalar, text->bytes, text->length));
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (!minhash_family_use_path(family, names[i]))
-            continue;
-        MUST(minhash_minima(family, &fast, text->bytes, text->length));
-        MUST(fast.shingles == scalar.shingles && memcmp(fast.minima, scalar.minima, size) == 0);
-    }
-    if (scalar.shingles > 0)
-        check_signatures(family, scalar.minima);
+    MUST(minhash_minima(family, &workspace, text->bytes, text->length));
+    if (workspace.shingles > 0)
+        check_signatures(family, workspace.minima);
 }
 
 /* ---- Sets ------------------------------------------------------------------------------------ */
-
-static void check_hashes(const struct code_points *points, size_t shingle) {
-    size_t count = shingle_count(points->count, shingle);
-    size_t width = shingle_width(points->count, shingle);
-    set_hash_kernel *kernel = set_hash_kernel_named("avx2");
-    uint32_t *values = calloc(points->count + set_hash_slack, sizeof *values);
-    uint32_t *scalar = malloc((points->count + set_hash_slack) * sizeof *scalar);
-    uint32_t *fast = malloc((points->count + set_hash_slack) * sizeof *fast);
-    if (!values || !scalar || !fast)
-        abort();
-    if (count > 0 && kernel) {
-        memcpy(values, points->values, points->count * sizeof *values);
-        set_hash_kernel_named("scalar")(values, count, width, scalar);
-        kernel(values, count, width, fast);
-        MUST(memcmp(scalar, fast, count * sizeof *scalar) == 0);
-    }
-    free(values);
-    free(scalar);
-    free(fast);
-}
 
 /* The number of distinct shingles of a that b has too. */
 static size_t count_by_hand(const struct code_points *a, const struct code_points *b,
@@ -227,8 +183,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     }
     struct code_points points = decode(&a);
     check_code_points(&a, &points);
-    check_fingerprints(&points, shingle);
-    check_hashes(&points, shingle);
     check_minima(&a, (enum minhash_scheme)(bound % minhash_scheme_count));
     check_sets(&a, &b, shingle);
     check_distances(&a, &b, &c, bound);
