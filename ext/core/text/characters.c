@@ -124,8 +124,12 @@ unsigned character_digit_value(uint32_t point) {
 
 /* ---- As folding sees them -------------------------------------------------------------------- */
 
+/* Letters that have nothing but a script are not in the table: their numbers follow. */
 struct frozen_character frozen_character_of(uint32_t point) {
-    return folding_traits[traits_of(folding_table, point)];
+    enum { count = sizeof folding_traits / sizeof *folding_traits };
+    size_t number = traits_of(folding_table, point);
+    return number < count ? folding_traits[number]
+                          : (struct frozen_character){.script = (uint8_t)(number - count)};
 }
 
 /* Copies the first mapping that needs no more than `options`, or returns false. */

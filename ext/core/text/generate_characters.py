@@ -93,33 +93,25 @@ def class_of(point):
 PREFIXES = {
     "CJK UNIFIED": "Han", "CJK COMPATIBILITY": "Han", "IDEOGRAPHIC ": "Han", "CANADIAN": "Canadian Aboriginal",
     "HENTAIGANA": "Hiragana", "HALFWIDTH KATAKANA": "Katakana", "HALFWIDTH HANGUL": "Hangul",
-    "FULLWIDTH LATIN": "Latin", "MEETEI": "Meetei Mayek", "NYIAKENG": "Nyiakeng Puachue Hmong",
-    "WARANG": "Warang Citi", "BASSA": "Bassa Vah", "DIVES": "Dives Akuru", "PAU CIN HAU": "Pau Cin Hau",
-    "PAHAWH": "Pahawh Hmong", "MEROITIC HIEROGLYPHIC": "Meroitic Hieroglyphs",
-    "MEROITIC CURSIVE": "Meroitic Cursive", "EGYPTIAN": "Egyptian Hieroglyphs",
-    "ANATOLIAN": "Anatolian Hieroglyphs", "KHITAN": "Khitan Small Script", "SYLOTI": "Syloti Nagri",
-    "PHAGS": "Phags Pa", "KAYAH": "Kayah Li", "OL CHIKI": "Ol Chiki", "NEW TAI LUE": "New Tai Lue",
-    "TAI LE": "Tai Le", "TAI THAM": "Tai Tham", "TAI VIET": "Tai Viet", "LINEAR A": "Linear A",
-    "LINEAR B": "Linear B", "CAUCASIAN": "Caucasian Albanian", "CYPRO": "Cypro Minoan",
-    "IMPERIAL": "Imperial Aramaic", "INSCRIPTIONAL PAHLAVI": "Inscriptional Pahlavi",
-    "INSCRIPTIONAL PARTHIAN": "Inscriptional Parthian", "PSALTER": "Psalter Pahlavi",
-    "HANIFI": "Hanifi Rohingya", "SORA": "Sora Sompeng", "ZANABAZAR": "Zanabazar Square",
-    "MASARAM": "Masaram Gondi", "GUNJALA": "Gunjala Gondi", "MENDE": "Mende Kikakui", "MRO": "Mro",
-    "OLD ITALIC": "Old Italic", "OLD PERMIC": "Old Permic", "OLD PERSIAN": "Old Persian",
-    "OLD SOUTH ARABIAN": "Old South Arabian", "OLD NORTH ARABIAN": "Old North Arabian",
-    "OLD TURKIC": "Old Turkic", "OLD HUNGARIAN": "Old Hungarian", "OLD SOGDIAN": "Old Sogdian",
-    "OLD UYGHUR": "Old Uyghur", "OLD CHINESE": "Han", "YI ": "Yi", "VAI ": "Vai", "LAO ": "Lao", "MIAO": "Miao",
+    "FULLWIDTH LATIN": "Latin", "MEROITIC HIEROGLYPHIC": "Meroitic Hieroglyphs",
+    "EGYPTIAN": "Egyptian Hieroglyphs", "ANATOLIAN": "Anatolian Hieroglyphs", "KHITAN": "Khitan Small Script",
+    "PHAGS": "Phags Pa", "CYPRO": "Cypro Minoan", "OLD CHINESE": "Han", "MEETEI": "Meetei Mayek",
 }
 # Whose names begin with that of the script.
-SCRIPTS = """Adlam Ahom Arabic Armenian Avestan Balinese Bamum Batak Bengali Bhaiksuki Bopomofo Brahmi Buginese
-Buhid Carian Chakma Cham Cherokee Chorasmian Coptic Cuneiform Cypriot Cyrillic Deseret Devanagari Dogra Duployan
-Elbasan Elymaic Ethiopic Georgian Glagolitic Gothic Grantha Greek Gujarati Gurmukhi Hangul Hanunoo Hatran Hebrew
-Hiragana Javanese Kaithi Kannada Katakana Kharoshthi Khmer Khojki Khudawadi Latin Lepcha Limbu Lisu Lycian Lydian
-Mahajani Makasar Malayalam Mandaic Manichaean Marchen Medefaidrin Modi Mongolian Multani Myanmar Nabataean
-Nandinagari Newa Nko Nushu Ogham Oriya Osage Osmanya Palmyrene Phoenician Rejang Runic Samaritan Saurashtra
-Sharada Shavian Siddham Sinhala Sogdian Soyombo Sundanese Syriac Tagalog Tagbanwa Takri Tamil Tangsa Tangut
-Telugu Thaana Thai Tibetan Tifinagh Tirhuta Toto Ugaritic Vithkuqi Wancho Yezidi""".split()
-PREFIXES.update((name.upper() + " ", name) for name in SCRIPTS)
+SCRIPTS = """Adlam, Ahom, Arabic, Armenian, Avestan, Balinese, Bamum, Bassa Vah, Batak, Bengali, Bhaiksuki, Bopomofo,
+Brahmi, Buginese, Buhid, Carian, Caucasian Albanian, Chakma, Cham, Cherokee, Chorasmian, Coptic, Cuneiform, Cypriot,
+Cyrillic, Deseret, Devanagari, Dives Akuru, Dogra, Duployan, Elbasan, Elymaic, Ethiopic, Georgian, Glagolitic, Gothic,
+Grantha, Greek, Gujarati, Gunjala Gondi, Gurmukhi, Hangul, Hanifi Rohingya, Hanunoo, Hatran, Hebrew, Hiragana,
+Imperial Aramaic, Inscriptional Pahlavi, Inscriptional Parthian, Javanese, Kaithi, Kannada, Katakana, Kayah Li,
+Kharoshthi, Khmer, Khojki, Khudawadi, Lao, Latin, Lepcha, Limbu, Linear A, Linear B, Lisu, Lycian, Lydian, Mahajani,
+Makasar, Malayalam, Mandaic, Manichaean, Marchen, Masaram Gondi, Medefaidrin, Mende Kikakui, Meroitic Cursive, Miao,
+Modi, Mongolian, Mro, Multani, Myanmar, Nabataean, Nandinagari, New Tai Lue, Newa, Nko, Nushu, Nyiakeng Puachue Hmong,
+Ogham, Ol Chiki, Old Hungarian, Old Italic, Old North Arabian, Old Permic, Old Persian, Old Sogdian, Old South Arabian,
+Old Turkic, Old Uyghur, Oriya, Osage, Osmanya, Pahawh Hmong, Palmyrene, Pau Cin Hau, Phoenician, Psalter Pahlavi,
+Rejang, Runic, Samaritan, Saurashtra, Sharada, Shavian, Siddham, Sinhala, Sogdian, Sora Sompeng, Soyombo, Sundanese,
+Syloti Nagri, Syriac, Tagalog, Tagbanwa, Tai Le, Tai Tham, Tai Viet, Takri, Tamil, Tangsa, Tangut, Telugu, Thaana,
+Thai, Tibetan, Tifinagh, Tirhuta, Toto, Ugaritic, Vai, Vithkuqi, Wancho, Warang Citi, Yezidi, Yi, Zanabazar Square"""
+PREFIXES.update((name.upper() + " ", name) for name in SCRIPTS.replace("\n", " ").split(", "))
 # Python knows no names of these ideographs.
 NAMELESS = {point: "Tangut" for point in points("17000-187F7 18D00-18D08")}
 NO_SCRIPT = ("KATAKANA-HIRAGANA", "HALFWIDTH KATAKANA-HIRAGANA")
@@ -324,12 +316,12 @@ class Runs:
         self.rows[-1] += text
         return (len(self.rows) - 1) * ROW + len(self.rows[-1]) - len(text)
 
-    def add(self, traits, texts=None):
-        """Adds a table, and returns its traits in the order of their numbers. With texts a block begins with the
-        place of its first text, and each run says how much later its own texts begin."""
+    def add(self, traits, texts=None, key=None):
+        """Adds a table, and returns its traits in the order of their numbers, which that of `key` gives. With texts a
+        block begins with the place of its first text, and each run says how much later its own texts begin."""
         blocks = [[(trait, len(list(run))) for trait, run in itertools.groupby(traits[at:at + BLOCK])]
                   for at in range(0, LAST + 1, BLOCK)]
-        order = list(dict.fromkeys(sorted(traits)))
+        order = sorted(set(traits), key=key)
         known, starts, place = {}, [], 0
         for block in blocks:
             text, end, later = "", 0, 0
@@ -410,18 +402,20 @@ def strings(declaration, prefix, texts):
 def header():
     runs, folding, words = Runs(), folding_traits(), word_traits()
     mapping, texts = mapping_traits(folding, words)
-    folding_order, word_order, mapping_order = runs.add(folding), runs.add(words), runs.add(mapping, texts)
+    letters = [("text", 0, script, 0) for script in range(len(SCRIPT_NAMES))]
+    folding_order = runs.add(folding, key=lambda row: (row in letters, row))
+    assert folding_order[-len(letters):] == letters, "letters come last, as frozen_character_of() has it"
+    word_order, mapping_order = runs.add(words), runs.add(mapping, texts)
     mapped = "".join(texts)
     yield f"/* Made by generate_characters.py from Unicode {unicodedata.unidata_version}. Do not edit. */"
     yield "/* clang-format off */"
     yield f"enum {{ block_points = {BLOCK}, group_blocks = {GROUP}, row_size = {ROW} }};"
     yield "#define T(class, combining, script, joins) {frozen_##class, combining, script, joins}"
     yield from [f"#define {letter}(combining, joins) T({name}, combining, 0, joins)" for name, letter in MARKS.items()]
-    yield "#define S(script) T(text, 0, script, 0)"
     yield from array("struct frozen_character folding_traits[]",
-                     [f"{MARKS[row[0]]}({row[1]},{row[3]})" if row[0] in MARKS else f"S({row[2]})"
-                      if row == ("text", 0, row[2], 0) else "T({},{},{},{})".format(*row) for row in folding_order])
-    yield from [f"#undef {letter}" for letter in ("T", "S", *MARKS.values())]
+                     [f"{MARKS[row[0]]}({row[1]},{row[3]})" if row[0] in MARKS else "T({},{},{},{})".format(*row)
+                      for row in folding_order[:-len(letters)]])
+    yield from [f"#undef {letter}" for letter in ("T", *MARKS.values())]
     yield from [f"#define {letter} range_{name}" for name, letter in WORD_CLASSES.items()]
     yield from array("struct word_traits word_traits[]",
                      [f"{{{to_folded},{WORD_CLASSES[name]}}}" for name, to_folded in word_order])
