@@ -12,7 +12,6 @@ struct sorted_partition {
 
 struct shared_signatures {
     const struct signature_collection *collection;
-    struct signature_partitions partitions;
     uint64_t all;          /* partitions */
     size_t record;         /* the next of the partition that is read */
     struct task_ring ring; /* a task for each partition */
@@ -39,15 +38,15 @@ static void drop_copies(struct record_groups *groups, const struct id_set *copie
 static bool sort_partition(void *context, void *worker, void *place, uint64_t number,
                            struct interruption *interruption) {
     struct shared_signatures *reader = context;
-    const struct signature_partitions *partitions = &reader->partitions;
+    const struct signature_collection *collection = reader->collection;
+    bool with_texts = collection->settings.with_texts;
     struct sorted_partition *sorted = place;
     (void)worker;
     sorted->result = record_groups_load(
-        &sorted->groups, partitions->writers, partitions->writer_count, (size_t)number,
-        partitions->part_bits, partitions->with_texts ? record_group_texts : record_group_key,
-        interruption);
-    if (sorted->result == record_ok && !partitions->with_texts)
-        drop_copies(&sorted->groups, signature_collection_copy_ids(reader->collection));
+        &sorted->groups, collection->writers, collection->ring.workers, (size_t)number,
+        collection->part_bits, with_texts ? record_group_texts : record_group_key, interruption);
+    if (sorted->result == record_ok && !with_texts)
+        drop_copies(&sorted->groups, &collection->copy_ids);
     return true;
 }
 
@@ -57,13 +56,12 @@ static void free_partition(void *place, const struct allocator *allocator) {
 
 struct shared_signatures *shared_signatures_new(const struct signature_collection *collection,
                                                 struct interruption *interruption) {
-    const struct collection_settings *settings = signature_collection_settings(collection);
+    const struct collection_settings *settings = &collection->settings;
     struct shared_signatures *reader = allocator_zeroes(settings->allocator, 1, sizeof *reader);
     if (!reader)
         return NULL;
     reader->collection = collection;
-    reader->partitions = signature_collection_partitions(collection);
-    reader->all = (uint64_t)settings->parameters.bands * reader->partitions.parts;
+    reader->all = (uint64_t)settings->parameters.bands << collection->part_bits;
     reader->ring = (struct task_ring){.allocator = settings->allocator,
                                       .work = sort_partition,
                                       .context = reader,
@@ -99,8 +97,9 @@ enum record_result shared_signatures_next(struct shared_signatures *reader,
         const struct record_list *list = &sorted->groups.list;
         if (reader->record == list->count)
             continue;
-        *row = (struct shared_signature){(uint32_t)(ring->read / reader->partitions.parts) + 1,
-                                         list->keys[reader->record], list->ids[reader->record]};
+        *row =
+            (struct shared_signature){(uint32_t)(ring->read >> reader->collection->part_bits) + 1,
+                                      list->keys[reader->record], list->ids[reader->record]};
         reader->record++;
         return record_ok;
     }

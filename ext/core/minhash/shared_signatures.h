@@ -4,7 +4,7 @@
  * Rows come in the order of band, signature and id, made on all processors a few partitions ahead.
  *
  *   (1) Bands are 1, 2, ... A signature has rows if two or more different texts share it. Copies
- *       have none: see signature_collection_copies().
+ *       have none: see collection->copies.
  *   (2) Several readers may read one collection. The collection must outlive them.
  */
 #pragma once

@@ -27,27 +27,26 @@ enum { section_head_max = 10 };
 
 /* Which part a record belongs to. */
 struct division {
-    struct signature_partitions partitions;
+    const struct signature_collection *collection;
     uint32_t parts;
     unsigned piece_bits; /* a partition has 2^piece_bits pieces */
 };
 
 static struct division divide(const struct signature_collection *collection, uint32_t parts) {
-    struct division division = {.partitions = signature_collection_partitions(collection),
-                                .parts = parts};
-    while (division.partitions.partitions << division.piece_bits < parts)
+    struct division division = {.collection = collection, .parts = parts};
+    while (collection->partitions << division.piece_bits < parts)
         division.piece_bits++;
     return division;
 }
 
 static size_t piece_of(const struct division *division, uint64_t word) {
     size_t pieces = (size_t)1 << division->piece_bits;
-    return signature_part_of_band(word, division->partitions.part_bits + division->piece_bits) %
+    return signature_part_of_band(word, division->collection->part_bits + division->piece_bits) %
            pieces;
 }
 
 static size_t part_of(const struct division *division, size_t partition, size_t piece) {
-    return (piece * division->partitions.partitions + partition) % division->parts;
+    return (piece * division->collection->partitions + partition) % division->parts;
 }
 
 struct signature_blob_writer {
@@ -112,17 +111,17 @@ static void keep_piece(struct record_list *list, const struct division *division
 }
 
 static enum record_result load(struct signature_blob_writer *writer) {
-    const struct signature_partitions *partitions = &writer->division.partitions;
-    size_t partition = writer->next % partitions->partitions;
+    const struct signature_collection *collection = writer->division.collection;
+    size_t partition = writer->next % collection->partitions;
     writer->record = 0;
     writer->loaded = true;
-    enum record_result result = record_list_load(&writer->list, partitions->writers,
-                                                 partitions->writer_count, partition, true);
+    enum record_result result = record_list_load(&writer->list, collection->writers,
+                                                 collection->ring.workers, partition, true);
     if (result != record_ok)
         return result;
     size_t records = writer->list.count;
     if (writer->division.piece_bits > 0)
-        keep_piece(&writer->list, &writer->division, writer->next / partitions->partitions);
+        keep_piece(&writer->list, &writer->division, writer->next / collection->partitions);
     if (interruption_after(writer->interruption, records) || !sort_by_id(writer))
         return record_no_memory;
     return record_ok;
@@ -143,7 +142,7 @@ static bool append_records(struct signature_blob_writer *writer) {
         return false;
     unsigned char *blob = writer->blob;
     unsigned char *at =
-        varint_write(blob + writer->size, writer->next % writer->division.partitions.partitions);
+        varint_write(blob + writer->size, writer->next % writer->division.collection->partitions);
     at = varint_write(at, count);
     uint64_t last = 0;
     for (size_t end = writer->record + count; writer->record < end; writer->record++) {
@@ -161,9 +160,9 @@ static bool append_records(struct signature_blob_writer *writer) {
 struct signature_blob_writer *
 signature_blob_writer_new(const struct signature_collection *collection, uint32_t parts,
                           size_t size_max, struct interruption *interruption) {
-    const struct collection_settings *settings = signature_collection_settings(collection);
+    const struct collection_settings *settings = &collection->settings;
     const struct minhash_parameters *parameters = &settings->parameters;
-    const uint64_t *digest = signature_collection_key_digest(collection);
+    const uint64_t *digest = collection->key_digest;
     assert(settings->with_texts && parts >= 1 && size_max >= 200);
     struct signature_blob_writer *writer = settings->allocator->resize(NULL, sizeof *writer);
     unsigned char *header = settings->allocator->resize(NULL, signature_blob_header_size);
@@ -200,7 +199,7 @@ void signature_blob_writer_free(struct signature_blob_writer *writer) {
 enum record_result signature_blob_writer_next(struct signature_blob_writer *writer,
                                               struct signature_blob *blob, bool *end) {
     const struct division *division = &writer->division;
-    size_t all = division->partitions.partitions << division->piece_bits;
+    size_t all = division->collection->partitions << division->piece_bits;
     *end = false;
     writer->size = signature_blob_header_size;
     writer->records = 0;
@@ -276,7 +275,7 @@ static enum signature_blob_result read_section(const unsigned char **at, const u
                                                struct signature_collection *collection,
                                                struct interruption *interruption) {
     enum { words_size = 16 };
-    const struct signature_partitions *partitions = &division->partitions;
+    const unsigned part_bits = division->collection->part_bits;
     uint64_t id = 0;
     for (uint64_t i = 0; i < count; i++) {
         uint64_t difference;
@@ -285,8 +284,7 @@ static enum signature_blob_result read_section(const unsigned char **at, const u
         uint64_t words[] = {little_endian_load64(*at), little_endian_load64(*at + 8)};
         *at = varint_read(*at + words_size, end, &difference);
         if (!*at ||
-            signature_part_of_band(words[0], partitions->part_bits) !=
-                partition % partitions->parts ||
+            signature_part_of_band(words[0], part_bits) != partition % ((size_t)1 << part_bits) ||
             (division->piece_bits > 0 &&
              part_of(division, partition, piece_of(division, words[0])) != part))
             return signature_blob_malformed;
@@ -310,7 +308,7 @@ enum signature_blob_result signature_blob_read(const unsigned char *bytes, size_
         uint64_t partition, count;
         at = varint_read(at, end, &partition);
         at = at ? varint_read(at, end, &count) : NULL;
-        if (!at || count == 0 || count > left || partition >= division.partitions.partitions ||
+        if (!at || count == 0 || count > left || partition >= division.collection->partitions ||
             (division.piece_bits == 0 && part_of(&division, (size_t)partition, 0) != header->part))
             return signature_blob_malformed;
         enum signature_blob_result result = read_section(

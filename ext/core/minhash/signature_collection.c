@@ -3,22 +3,10 @@
 
 #include "../base/radix_sort.h"
 #include "../base/siphash.h"
-#include "../base/task_ring.h"
 #include "record_groups.h"
 
 #include <assert.h>
 #include <string.h> /* memcpy */
-
-/* Texts that are hashed together. Its arrays are reused. */
-struct batch {
-    char *texts;
-    size_t size, text_capacity;
-    struct batch_text {
-        int64_t id;
-        size_t begin, length;
-    } * list;
-    size_t count, list_capacity;
-};
 
 /* The copies in one partition of texts. */
 struct found_copies {
@@ -30,7 +18,7 @@ struct found_copies {
 
 /* A batch to hash, or later a partition in which copies are found. */
 struct collection_task {
-    struct batch batch;
+    struct signature_batch batch;
     struct found_copies found;
     enum record_result result;
 };
@@ -50,22 +38,6 @@ struct collector {
     struct minhash_workspace workspace;
     struct record_groups groups;
     uint64_t signatures[minhash_bands_max];
-};
-
-struct signature_collection {
-    struct collection_settings settings;
-    struct minhash_family *family; /* NULL in a collection of records, which has no batches */
-    unsigned part_bits;
-    uint64_t key_digest[2];
-    struct batch filled;                  /* by the owner, until it is offered */
-    struct task_ring ring;                /* begins with the first full batch */
-    const struct record_writer **writers; /* of its workers */
-    bool finds_copies;                    /* whether batches are done */
-    uint64_t batches;                     /* the tasks before those that find copies */
-    struct copies copies;
-    struct id_set copy_ids;
-    enum record_result result; /* sticky */
-    bool finished;
 };
 
 /*
@@ -130,7 +102,7 @@ static bool work(void *context, void *worker, void *place, uint64_t number,
     struct signature_collection *collection = context;
     struct collector *collector = worker;
     struct collection_task *task = place;
-    const struct batch *batch = &task->batch;
+    const struct signature_batch *batch = &task->batch;
     if (collection->finds_copies) {
         task->result =
             list_copies(collection, &collector->groups, (size_t)(number - collection->batches),
@@ -177,7 +149,6 @@ void signature_collection_free(struct signature_collection *collection) {
 /* Starts threads only now that a batch is full: very many small collections need none. */
 static bool start(struct signature_collection *collection) {
     const struct collection_settings *settings = &collection->settings;
-    size_t partitions = ((size_t)settings->parameters.bands + 1) << collection->part_bits;
     struct task_ring *ring = &collection->ring;
     *ring = (struct task_ring){.allocator = settings->allocator,
                                .work = work,
@@ -194,8 +165,8 @@ static bool start(struct signature_collection *collection) {
     for (unsigned i = 0; collection->writers && i < ring->workers; i++) {
         struct record_writer *writer = &((struct collector *)task_ring_worker(ring, i))->writer;
         collection->writers[i] = writer;
-        if (!record_writer_begin(writer, settings->allocator, settings->storage, partitions,
-                                 settings->memory / ring->workers))
+        if (!record_writer_begin(writer, settings->allocator, settings->storage,
+                                 collection->partitions, settings->memory / ring->workers))
             return false;
     }
     return collection->writers != NULL;
@@ -211,6 +182,7 @@ static struct signature_collection *new_collection(const struct collection_setti
            ((size_t)settings->parameters.bands + 1) << (collection->part_bits + 1) <=
                partitions_max)
         collection->part_bits++;
+    collection->partitions = ((size_t)settings->parameters.bands + 1) << collection->part_bits;
     return collection;
 }
 
@@ -256,7 +228,7 @@ static enum record_result read_batch(struct signature_collection *collection) {
     struct collection_task *task = task_ring_read(&collection->ring);
     if (!task || task->result != record_ok)
         return fail(collection, task ? task->result : record_no_memory);
-    struct batch *batch = &task->batch;
+    struct signature_batch *batch = &task->batch;
     if (batch->text_capacity > keep_bytes_max) {
         collection->settings.allocator->release(batch->texts);
         batch->texts = NULL;
@@ -275,21 +247,21 @@ static enum record_result offer_batch(struct signature_collection *collection) {
     if (!task_ring_has_room(ring) && read_batch(collection) != record_ok)
         return collection->result;
     struct collection_task *task = task_ring_next(ring);
-    struct batch emptied = task->batch;
+    struct signature_batch emptied = task->batch;
     task->batch = collection->filled;
     collection->filled = emptied;
     task_ring_offer(ring);
     return record_ok;
 }
 
-static bool append_text(struct batch *batch, const struct allocator *allocator, int64_t id,
-                        const char *utf8, size_t length) {
+static bool append_text(struct signature_batch *batch, const struct allocator *allocator,
+                        int64_t id, const char *utf8, size_t length) {
     if (!ARRAY_RESERVE(allocator, batch->texts, batch->text_capacity, batch->size + length) ||
         !ARRAY_RESERVE(allocator, batch->list, batch->list_capacity, batch->count + 1))
         return false;
     if (length > 0)
         memcpy(batch->texts + batch->size, utf8, length);
-    batch->list[batch->count++] = (struct batch_text){id, batch->size, length};
+    batch->list[batch->count++] = (struct signature_text){id, batch->size, length};
     batch->size += length;
     return true;
 }
@@ -299,7 +271,7 @@ enum record_result signature_collection_add(struct signature_collection *collect
     assert(!collection->finished && collection->family);
     if (collection->result != record_ok)
         return collection->result;
-    struct batch *batch = &collection->filled;
+    struct signature_batch *batch = &collection->filled;
     if (!append_text(batch, collection->settings.allocator, id, utf8, length))
         return fail(collection, record_no_memory);
     if (batch->size < batch_size_max && batch->count < batch_count_max)
@@ -396,40 +368,10 @@ enum record_result signature_collection_finish(struct signature_collection *coll
     collection->finished = true;
     task_ring_stop(&collection->ring);
     RELEASE(collection->settings.allocator, collection->filled.texts, collection->filled.list);
-    collection->filled = (struct batch){0};
+    collection->filled = (struct signature_batch){0};
     for (unsigned i = 0; i < collection->ring.workers; i++) {
         struct collector *collector = task_ring_worker(&collection->ring, i);
         record_groups_free(&collector->groups, collection->settings.allocator);
     }
     return result;
-}
-
-/* ---- Reading --------------------------------------------------------------------------------- */
-
-const struct collection_settings *
-signature_collection_settings(const struct signature_collection *collection) {
-    return &collection->settings;
-}
-
-const struct copies *signature_collection_copies(const struct signature_collection *collection) {
-    return &collection->copies;
-}
-
-const uint64_t *signature_collection_key_digest(const struct signature_collection *collection) {
-    return collection->key_digest;
-}
-
-const struct id_set *signature_collection_copy_ids(const struct signature_collection *collection) {
-    return &collection->copy_ids;
-}
-
-struct signature_partitions
-signature_collection_partitions(const struct signature_collection *collection) {
-    return (struct signature_partitions){
-        .writers = collection->writers,
-        .writer_count = collection->ring.workers,
-        .partitions = ((size_t)collection->settings.parameters.bands + 1) << collection->part_bits,
-        .parts = (size_t)1 << collection->part_bits,
-        .part_bits = collection->part_bits,
-        .with_texts = collection->settings.with_texts};
 }

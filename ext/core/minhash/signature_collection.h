@@ -22,6 +22,7 @@
 #pragma once
 
 #include "../base/id_set.h"
+#include "../base/task_ring.h"
 #include "minhash.h"
 #include "record_writer.h"
 
@@ -43,7 +44,40 @@ struct copies {
     size_t count;
 };
 
-struct signature_collection;
+/* Texts that are hashed together. Its arrays are reused. */
+struct signature_batch {
+    char *texts;
+    size_t size, text_capacity;
+    struct signature_text {
+        int64_t id;
+        size_t begin, length;
+    } * list;
+    size_t count, list_capacity;
+};
+
+/* To be read by others after _finish(). */
+struct signature_collection {
+    struct collection_settings settings; /* threads: 0 if none was needed */
+    struct copies copies;
+    struct id_set copy_ids; /* of the copies; with_texts: empty */
+    uint64_t key_digest[2]; /* tells whether keys are equal, without telling the key */
+    /*
+     * A writer for each worker. Partition band * 2^part_bits + part, of all, holds a part of the
+     * band's signatures, whose upper bits tell it. The band after the last holds the hashes of
+     * texts, with two words a record; with_texts all records have two.
+     */
+    const struct record_writer **writers;
+    unsigned part_bits;
+    size_t partitions;
+
+    struct minhash_family *family; /* NULL in a collection of records, which has no batches */
+    struct signature_batch filled; /* by the owner, until it is offered */
+    struct task_ring ring;         /* begins with the first full batch */
+    bool finds_copies;             /* whether batches are done */
+    uint64_t batches;              /* the tasks before those that find copies */
+    enum record_result result;     /* sticky */
+    bool finished;
+};
 
 /* Returns NULL if memory runs out. Release with _free(), which accepts NULL. */
 struct signature_collection *signature_collection_new(const struct collection_settings *settings);
@@ -69,30 +103,6 @@ enum record_result signature_collection_add_record(struct signature_collection *
 
 /* Hashes what is left, and finds equal texts. Nothing can be added afterwards. */
 enum record_result signature_collection_finish(struct signature_collection *collection);
-
-/* After _finish(): */
-const struct copies *signature_collection_copies(const struct signature_collection *collection);
-const struct id_set *signature_collection_copy_ids(const struct signature_collection *collection);
-const struct collection_settings * /* threads: 0 if none was needed */
-signature_collection_settings(const struct signature_collection *collection);
-
-/* with_texts: tells whether keys are equal, without telling the key. */
-const uint64_t *signature_collection_key_digest(const struct signature_collection *collection);
-
-/*
- * A writer for each worker; partition band * parts + part holds a part of the band's signatures.
- * The band after the last holds the hashes of texts, with two words a record.
- */
-struct signature_partitions {
-    const struct record_writer *const *writers;
-    size_t writer_count;
-    size_t partitions;  /* (bands + 1) * parts */
-    size_t parts;       /* of a band, in ascending order of signatures */
-    unsigned part_bits; /* parts = 2^part_bits; the upper bits of a signature tell its part */
-    bool with_texts;    /* records of signatures have two words, too */
-};
-struct signature_partitions
-signature_collection_partitions(const struct signature_collection *collection);
 
 /* The part of a band where records with this first word are: its upper bits, signed ones first. */
 static inline size_t signature_part_of_band(uint64_t word, unsigned part_bits) {

@@ -143,7 +143,7 @@ static void collected_signatures_step(struct call *call, void *pointer) {
     settings.parameters = family_read(call, family, family + 1);
     settings.with_texts = read_key(call, settings.key);
     if (call->code == SQLITE_OK && collected->collection)
-        require_same(call, &settings, signature_collection_settings(collected->collection));
+        require_same(call, &settings, &collected->collection->settings);
     else if (call->code == SQLITE_OK)
         begin_collection(call, collected, &settings);
     if (call->code != SQLITE_OK)
@@ -174,7 +174,7 @@ COLLECTION(
 static const struct copies *copies_in(const struct table_cursor *base) {
     const struct collected_signatures *collected =
         (const struct collected_signatures *)base->held[0];
-    return collected->collection ? signature_collection_copies(collected->collection) : NULL;
+    return collected->collection ? &collected->collection->copies : NULL;
 }
 
 static void copies_open(struct table_cursor *base, struct call *call) {

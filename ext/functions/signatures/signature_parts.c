@@ -60,7 +60,7 @@ static void parts_open(struct table_cursor *base, struct call *call) {
     struct parts_cursor *cursor = (struct parts_cursor *)base;
     struct signature_collection *collection =
         (cursor->collected = call->given[0].pointer)->collection;
-    if (collection && !signature_collection_settings(collection)->with_texts) {
+    if (collection && !collection->settings.with_texts) {
         call_refuse(call, "collect_signatures() must be given a key");
         return;
     }
@@ -115,12 +115,11 @@ static void require_same(struct call *call, const struct signature_blob_header *
                          const struct collected_signatures *collected) {
     const struct signature_collection *collection = collected->collection;
     family_require_same(call, "the parameters must be the same for all blobs", &header->parameters,
-                        &signature_collection_settings(collection)->parameters);
+                        &collection->settings.parameters);
     if (header->parts != collected->parts)
         call_refuse(call, "all blobs must have the same number of parts, found %u and %u",
                     (unsigned)collected->parts, (unsigned)header->parts);
-    if (memcmp(header->key_digest, signature_collection_key_digest(collection),
-               sizeof header->key_digest) != 0)
+    if (memcmp(header->key_digest, collection->key_digest, sizeof header->key_digest) != 0)
         call_refuse(call, "all blobs must be made with the same key");
 }
 

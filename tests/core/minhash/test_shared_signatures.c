@@ -162,7 +162,7 @@ static enum record_result read_rows(const struct signature_collection *collectio
                                     struct interruption *interruption) {
     struct shared_signatures *reader = shared_signatures_new(collection, interruption);
     enum record_result result = reader ? record_ok : record_no_memory;
-    const struct copies *copies = signature_collection_copies(collection);
+    const struct copies *copies = &collection->copies;
     for (size_t i = 0; i < copies->count && found_count < sizeof found / sizeof *found; i++)
         found[found_count++] = (struct shared_signature){0, copies->firsts[i], copies->ids[i]};
     for (bool end = false; result == record_ok && !end;) {
@@ -238,8 +238,8 @@ static void free_blobs(void) {
 /* Keeps the blobs of a collection, in any order. */
 static enum record_result keep_blobs(const struct signature_collection *collection, uint32_t parts,
                                      size_t size_max) {
-    struct signature_blob_writer *writer = signature_blob_writer_new(
-        collection, parts, size_max, signature_collection_settings(collection)->interruption);
+    struct signature_blob_writer *writer =
+        signature_blob_writer_new(collection, parts, size_max, collection->settings.interruption);
     enum record_result result = writer ? record_ok : record_no_memory;
     uint32_t last = 0;
     for (bool end = false; result == record_ok && blob_count < blobs_max;) {
@@ -527,7 +527,7 @@ static void test_long_text(void) {
             CHECK(signature_collection_add(collection, id, text + id / 2, length) == record_ok,
                   "text %d", (int)id);
         CHECK(signature_collection_finish(collection) == record_ok, "%u threads", threads);
-        CHECK(signature_collection_copies(collection)->count == 3, "%u threads", threads);
+        CHECK(collection->copies.count == 3, "%u threads", threads);
         struct shared_signatures *reader = shared_signatures_new(collection, NULL);
         struct shared_signature row;
         for (bool end = false; !end; rows += !end)
