@@ -4,8 +4,8 @@ its header.
 
 Run it in the root of the tree, as `make amalgamation` does. The sources may come in any order.
 
-    (1) A header is joined where it is first included, and a source after those that define what it
-        uses. No #include of a file of ours remains.
+    (1) A header is joined where it is first included, and tables whose size their headers do not tell before what uses
+        them. No #include of a file of ours remains.
     (2) Everything but the entry point becomes static. A program that contains neardup.c gains one
         symbol, and a library made of it exports one.
     (3) A name at file scope that several files have becomes NAME_in_FILE where it is private. A macro
@@ -96,9 +96,9 @@ class File:
         # As long as the text.
         self.bare = re.sub(QUOTED, lambda match: re.sub(r"[^\n]", " ", match[0]), self.text, flags=re.DOTALL)
         self.macros = dict(DEFINE.findall(self.bare))
-        self.words = set(WORD.findall(self.bare))
         self.names = set()  # of private functions, variables and types, and constants of enums
         self.shared = set()  # names of functions and variables that other files can use
+        self.incomplete = set()  # those of variables whose size their definition may tell later, which must come first
         self.tags = set(re.findall(r"\b(?:struct|union|enum) (\w+) \{", self.bare))
         self.edits = []  # places in the text, and what becomes of them: (first, last, text)
 
@@ -122,7 +122,8 @@ class File:
             return
         self.shared.update(declared)
         is_extern = head.startswith("extern")
-        if is_extern and not name and ("struct" in head or "[]" in head):  # its definition may tell its size later
+        if is_extern and not name and ("struct" in head or "[]" in head):
+            self.incomplete.update(declared)
             self.edits.append((found.start(), found.end(), ""))
         elif ENTRY_POINT not in declared:
             self.edits.append((found.start(), found.start() + len("extern ") * is_extern, "static "))
@@ -133,10 +134,7 @@ class Amalgamation:
 
     def __init__(self, paths):
         self.files = {}
-        folders = [os.path.dirname(header.path) for header in self.read("ext/core/core.h").includes]
-        self.sources = [self.read(path) for path in sorted(paths, key=lambda path: (
-            folders.index(os.path.dirname(path)) if os.path.dirname(path) in folders else
-            len(folders), path))]
+        self.sources = [self.read(path) for path in sorted(paths)]
         self.headers = [file for file in self.files.values() if file.path.endswith(".h")]
         macros = {name: body for header in self.headers for name, body in header.macros.items()}
         for file in self.files.values():
@@ -146,7 +144,6 @@ class Amalgamation:
             users = [file for file in self.files.values() if header in file.includes]
             if len(users) == 1 and users[0] in self.sources:
                 self.owner[header] = users[0]
-        self.home = {name: source for source in self.sources for name in source.shared}
         self.renamed = self.collisions()
         self.joined = set()
         self.parts = []
@@ -189,23 +186,6 @@ class Amalgamation:
                 renamed.setdefault(file, {})[kind, name] = f"{name}_in_{file.stem}"
         return renamed
 
-    def order(self):
-        """The sources, each after those that define what it uses."""
-        ordered = {}
-
-        def visit(source):
-            if source not in ordered:
-                ordered[source] = False
-                uses = {self.home[word] for word in source.words if word in self.home}
-                for other in self.sources:
-                    if other in uses:
-                        visit(other)
-                ordered[source] = ordered.pop(source)
-
-        for source in self.sources:
-            visit(source)
-        return list(ordered)
-
     def join(self, file):
         """Appends a file, after the headers that it is the first to include."""
         self.joined.add(file)
@@ -239,7 +219,8 @@ class Amalgamation:
         self.parts.append(f"\n{line}{'-' * (97 - len(line))} */\n\n")
 
     def text(self):
-        for source in self.order():
+        incomplete = {name for header in self.headers for name in header.incomplete}
+        for source in sorted(self.sources, key=lambda source: not source.shared & incomplete):
             self.join(source)
         return re.sub(r"\n{3,}", "\n\n", "".join(self.parts))
 
