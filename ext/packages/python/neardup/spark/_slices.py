@@ -231,7 +231,7 @@ def kept(frame: "DataFrame") -> "DataFrame":
 
 @lru_cache(maxsize=None)
 def keys(partitions: int) -> List[int]:
-    """For each of `count` partitions an int that Spark sends there, so that none is empty and none has two."""
+    """For each of the partitions an int that Spark sends there, so that none is empty and none has two."""
     from pyspark.sql import SparkSession
 
     hashed = SparkSession.active()._jvm.org.apache.spark.unsafe.hash.Murmur3_x86_32.hashInt
