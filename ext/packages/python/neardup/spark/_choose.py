@@ -3,12 +3,11 @@ the scripts of the pipeline; the sample has at most 20,000 texts, however many t
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Optional, Tuple
 
 from .._connect import Error, Session
-from .._find import set_parameters
 from ._frames import FINDINGS, Texts
+from ._slices import slice_of
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, Row, SparkSession
@@ -50,7 +49,7 @@ class Setting:
         sizes  (texts, buckets): how many buckets of the first set of bands have how many texts
         texts  how many distinct texts are compared
         """
-        with _database(self.parameters) as session:
+        with slice_of(parameters=self.parameters) as session:
             session.insert("INSERT INTO main.choice VALUES (?, ?, ?)", self.choice)
             session.run("settings")
             session.rows("CREATE TEMP TABLE bucket_size (texts INTEGER, buckets INTEGER)")
@@ -65,21 +64,6 @@ class Setting:
         rows = {"parameters": [(1, *self.parameters.values())], "setting": [tuple(self.values.values())],
                 "choice": [(name, str(value), reason) for name, value, reason in self.choice]}
         return {table: spark.createDataFrame(rows[table], FINDINGS[table]) for table in rows}
-
-
-@contextmanager
-def _database(parameters: Dict[str, Any]) -> Iterator[Session]:
-    """A database without texts, with these parameters."""
-    session = Session("")
-    try:
-        session.run("schema")
-        set_parameters(session, parameters)
-        session.run("sentence_tables.sql")
-        session.run("views.sql")
-        session.run("settings")
-        yield session
-    finally:
-        session.close()
 
 
 def _sample(texts: Texts, first: int, last: int, tables: bool) -> "List[Row]":
@@ -129,7 +113,7 @@ def _read_sample(session: Session, texts: Texts, tables: bool) -> "Tuple[int, Op
 def check(parameters: Dict[str, Any]) -> Dict[str, Any]:
     """Those that are given. Raises what choose() raises."""
     given = {name: value for name, value in parameters.items() if value is not None}
-    with _database(given):
+    with slice_of(parameters=given):
         pass
     if given.get("detection", "minhash") != "minhash":
         raise Error(f"neardup: detection = {given['detection']!r} is not possible in Spark, where only 'minhash' "
@@ -152,7 +136,7 @@ def choose(texts: Texts, **parameters: Any) -> Setting:
 
 def chosen(texts: Texts, given: Dict[str, Any]) -> Setting:
     """The same for parameters that check() has let through."""
-    with _database(given) as session:
+    with slice_of(parameters=given) as session:
         count, last = _read_sample(session, texts, bool(given.get("tables")))
         session.run("choose.sql")
         return Setting(session, count, last)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, 
 
 from .._arrow import from_column, to_column
 from .._connect import Session
+from .._find import set_parameters
 from . import _job
 from ._frames import arrow_schema, joint, names
 
@@ -27,20 +28,23 @@ ROWS_TO_BROADCAST = 1_000_000  # more rows are joined by a shuffle
 
 
 @contextmanager
-def slice_of(values: Optional[Dict[str, Any]] = None) -> Iterator[Session]:
-    """An empty slice; with `values`, its table setting has this row, and what the scripts of the pipeline take is there. SQLite
-    keeps what exceeds its cache in a file."""
+def slice_of(values: Optional[Dict[str, Any]] = None, parameters: Optional[Dict[str, Any]] = None) -> Iterator[Session]:
+    """An empty slice. With `values`, its table setting has this row, or with `parameters` that which they give; then what the
+    scripts of the pipeline take is there, too. SQLite keeps what exceeds its cache in a file."""
     session = _job.session()
     try:
         session.run("schema")
         for database in "main", "temp":
             session.rows(f"PRAGMA {database}.cache_size = -65536")
-        if values is not None:
-            session.run("parameters")
-            columns = ", ".join(f'"{name}"' for name in values)
-            session.rows(f"INSERT INTO main.setting ({columns}) VALUES ({', '.join('?' * len(values))})", tuple(values.values()))
+        if values is not None or parameters is not None:
+            set_parameters(session, parameters or {})
             session.run("sentence_tables.sql")
             session.run("views.sql")
+        if parameters is not None:
+            session.run("settings")
+        if values is not None:
+            columns = ", ".join(f'"{name}"' for name in values)
+            session.rows(f"INSERT INTO main.setting ({columns}) VALUES ({', '.join('?' * len(values))})", tuple(values.values()))
         yield session
     finally:
         session.close()
