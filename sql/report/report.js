@@ -118,7 +118,8 @@ function place(article, section) {
     if (section) parts.push(make("span.section", " § ", isolated(section)));
     if (about.sources.length > 1) parts.push(make("span.section", " · ", isolated(article.source.name)));
     if (url !== null) {
-        const link = { href: `${url}?oldid=${article.revision}`, rel: "noreferrer", title: "the revision that was read" };
+        const title = "the revision that was read";
+        const link = { href: `${url}?oldid=${article.revision}`, rel: "noreferrer", title };
         parts.push(" ", make("a.revision", link, "as read", unseen(": "), unseen(visible(article.name))));
     }
     return make("p.place", parts);
@@ -431,64 +432,42 @@ function showLineage(list, item) {
 
 // ---- Lists -----------------------------------------------------------------------------------------
 
+// An order is [name, words, comparison]; the first is that of the data, unless it has a comparison.
 const BY_TITLE = ["title", "By title", (a, b) => a.title.localeCompare(b.title)];
 const BY_TEXT = ["title", "By text", BY_TITLE[2]];
 const BY_ARTICLES = ["articles", `By ${about.article}s`, (a, b) => b.inArticles - a.inArticles];
-const BY_SIZE = [["best", "Largest first", null], BY_ARTICLES, BY_TEXT];
 const LONGEST = ["longest", "Longest first", (a, b) => b.shared - a.shared];
+const best = (words, order = null) => ["best", words, order];
 const diverged = (a, b) => b.score - a.score || a.kind.localeCompare(b.kind) || b.shared - a.shared;
 
-const PAIRS = { read: pairOf, show: showPair, perPage: 10 };
-const SCORED = { ...PAIRS, least: "Score at least", sorts: [["best", "Best first", null], BY_TITLE] };
-const COPIES = { read: copyOf, show: showCopy, perPage: 10 };
-const partOf = (row) => ({ ...copyOf(row), kind: "structure" });
+const PAIRS = { read: pairOf, show: showPair };
+const SCORED = { ...PAIRS, least: "Score at least", sorts: [best("Best first"), BY_TITLE] };
+const BY_SIZE = { sorts: [best("Largest first"), BY_ARTICLES, BY_TEXT] };
+const SIMILAR = { least: "Similarity at least", sorts: [best("Closest first"), BY_TITLE] };
+const COPIES = { read: copyOf, show: showCopy };
+const REUSE = { read: reuseOf, show: showReuse };
+const PASSAGES = { ...COPIES, of: "passage", read: (row) => ({ ...copyOf(row), kind: "structure" }) };
+const LINEAGES = { read: lineageOf, show: showLineage };
 
 // In the order of the page. Those of PARTS are there only if there is something in them.
 const PARTS = ["changes", "reuse", "shared", "lineages"];
 const lists = Object.entries({
     contradictions: { label: "Contradictions", ...SCORED },
     changes: { label: "Changes", ...SCORED },
-    reworded: {
-        label: "Reworded",
-        ...PAIRS,
-        least: "Similarity at least",
-        sorts: [["best", "Closest first", null], BY_TITLE],
-    },
-    templates: { label: "Templates", read: templateOf, show: showTemplate, perPage: 5, sorts: BY_SIZE },
-    copies: { label: "Copies", ...COPIES, sorts: BY_SIZE },
-    reuse: {
-        label: "Text reuse",
-        read: reuseOf,
-        show: showReuse,
-        perPage: 10,
-        sorts: [["best", "Diverged first", diverged], LONGEST, BY_TITLE],
-    },
-    shared: {
-        label: "Shared passages",
-        ...COPIES,
-        read: partOf,
-        of: "passage",
-        sorts: [["best", "Most articles first", null], BY_TEXT],
-    },
-    lineages: {
-        label: "Who copied",
-        read: lineageOf,
-        show: showLineage,
-        perPage: 10,
-        sorts: [["best", "Stale copies first", null], BY_ARTICLES, BY_TEXT],
-    },
-}).map(([name, list]) => ({ name, ...list }));
+    reworded: { label: "Reworded", ...PAIRS, ...SIMILAR },
+    templates: { label: "Templates", read: templateOf, show: showTemplate, ...BY_SIZE, perPage: 5 },
+    copies: { label: "Copies", ...COPIES, ...BY_SIZE },
+    reuse: { label: "Text reuse", ...REUSE, sorts: [best("Diverged first", diverged), LONGEST, BY_TITLE] },
+    shared: { label: "Shared passages", ...PASSAGES, sorts: [best("Most articles first"), BY_TEXT] },
+    lineages: { label: "Who copied", ...LINEAGES, sorts: [best("Stale copies first"), BY_ARTICLES, BY_TEXT] },
+}).map(([name, list]) => ({ name, perPage: 10, ...list }));
 
 // Case and accents do not count in a search.
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 const unique = (values) => [...new Set(values)].filter(Boolean);
 
-const select = (options) =>
-    make(
-        "select",
-        options.map(([value, text]) => make("option", { value }, text)),
-    );
+const select = (options) => make("select", ...options.map(([value, text]) => make("option", { value }, text)));
 
 // A list is an array of findings in `items`, the settings of its filters in `state`, and its controls.
 function prepare(list) {
@@ -499,14 +478,8 @@ function prepare(list) {
     const likely = about.likely[list.name] || 0;
     const rewordings = list.name === "reworded" ? about.rewordings : 0;
     list.told = number.format(likely || rewordings || findings); // how many there are of what is shown first
-    list.start = {
-        q: "",
-        kind: rewordings ? "copyedit" : "",
-        type: "",
-        least: likely ? about.shown_least : 0,
-        sort: "best",
-        page: 1,
-    };
+    const shown = { kind: rewordings ? "copyedit" : "", least: likely ? about.shown_least : 0 };
+    list.start = { q: "", type: "", sort: "best", page: 1, ...shown };
     list.state = { ...list.start };
     list.section = byId(list.name);
     list.root = list.section.querySelector(".list");
@@ -560,27 +533,23 @@ function unfilter(list, q) {
 
 function matching(list, { q, kind, type, least } = list.state) {
     const words = plain(q).split(/\s+/).filter(Boolean);
+    const has = (item, word) => (item.plain ??= plain(item.words().join("\n"))).includes(word);
     const found = list.items.filter(
         (item) =>
             (!kind || item.kind === kind) &&
             (!type || item.type === type) &&
             (!list.least || item.score >= least) &&
-            (!words.length ||
-                words.every((word) => (item.plain ??= plain(item.words().join("\n"))).includes(word))),
+            words.every((word) => has(item, word)),
     );
     const order = list.sorts.find(([name]) => name === list.state.sort)[2];
     return order ? found.sort(order) : found;
 }
 
-function hashOf(list) {
+function remember(list) {
     const changed = Object.entries(list.state).filter(([name, value]) => value !== list.start[name]);
     const query = new URLSearchParams(changed).toString();
-    return `#${list.name}${query ? "?" + query : ""}`;
-}
-
-function remember(hash) {
     try {
-        history.replaceState(null, "", hash);
+        history.replaceState(null, "", `#${list.name}${query ? "?" + query : ""}`);
     } catch {
         // Some browsers refuse this of a file; then the address stays as it is.
     }
@@ -613,9 +582,7 @@ function update(list, told) {
     const match = found.length < list.items.length ? " that match" + (found.length === 1 ? "es" : "") : "";
     const matched = found.length ? `${range}${count(found.length, "finding")}${match}` : "No finding matches";
     const searchedAll = list.state.q && isUnfiltered(list);
-    list.count.replaceChildren(
-        matched + (searchedAll ? `; all ${number.format(list.items.length)} were searched` : ""),
-    );
+    list.count.replaceChildren(matched + (searchedAll ? `; all ${number.format(list.items.length)} were searched` : ""));
     const here = list.items.length < list.findings ? " on this page" : "";
     list.all.textContent = `Show all ${number.format(all)}${list.state.q ? " with these words" : ""}${here}`;
     if (found.length < all) list.count.append(make("span", " · ", list.all));
@@ -624,7 +591,7 @@ function update(list, told) {
     list.next.disabled = list.state.page === pages;
     list.where.textContent = `Page ${number.format(list.state.page)} of ${number.format(pages)}`;
     if (told) {
-        remember(hashOf(list));
+        remember(list);
         announce(`${list.label}: ${list.count.firstChild.textContent}, ${list.where.textContent}`);
     }
     return found;
@@ -633,7 +600,7 @@ function update(list, told) {
 function turn(list, by) {
     list.state.page += by;
     update(list, true);
-    list.root.querySelector(".count").scrollIntoView({ block: "start" });
+    list.count.scrollIntoView({ block: "start" });
     list.findingsBox.focus({ preventScroll: true });
 }
 
@@ -653,24 +620,13 @@ function build(list) {
     list.previous = turning("Previous", -1);
     list.next = turning("Next", 1);
     list.where = make("span");
-    list.pages = make(
-        "div.pages",
-        { role: "navigation", "aria-label": "Pages of " + list.label },
-        list.previous,
-        list.where,
-        list.next,
-    );
+    const role = { role: "navigation", "aria-label": "Pages of " + list.label };
+    list.pages = make("div.pages", role, list.previous, list.where, list.next);
     list.root.append(controls(list), list.count, list.findingsBox, list.pages);
-    if (list.items.length < list.findings) {
-        list.root.append(
-            make(
-                "div.rest",
-                `This page has room for the first ${number.format(list.items.length)} of ` +
-                    `${count(list.findings, "finding")}. The database has them all:`,
-                make("pre", list.rest + ";"),
-            ),
-        );
-    }
+    const room =
+        `This page has room for the first ${number.format(list.items.length)} of ` +
+        `${count(list.findings, "finding")}. The database has them all:`;
+    if (list.items.length < list.findings) list.root.append(make("div.rest", room, make("pre", list.rest + ";")));
     update(list, false);
 }
 
@@ -684,14 +640,10 @@ function follow() {
     list.state = { ...list.start, ...(id ? { kind: "", least: 0 } : {}) };
     for (const [key, value] of new URLSearchParams(query || "")) {
         if (!(key in list.start)) continue;
-        const valid = {
-            sort: list.sorts.some(([sort]) => sort === value),
-            kind: !value || list.kinds.includes(value),
-            type: !value || list.types.includes(value),
-        };
+        const known = { sort: list.sorts.map(([sort]) => sort), kind: ["", ...list.kinds], type: ["", ...list.types] };
         if (key === "page") list.state.page = Math.max(1, parseInt(value, 10) || 1);
         else if (key === "least") list.state.least = Math.min(1, Math.max(0, Number(value) || 0));
-        else if (valid[key] !== false) list.state[key] = value;
+        else if (key === "q" || known[key].includes(value)) list.state[key] = value;
     }
     const at = matching(list).findIndex((item) => String(item.id) === id);
     if (at < 0) {
@@ -743,14 +695,11 @@ function introduce() {
             `by the scores${labels ? ` and ${count(labels, "label")}` : ""} (with 95\u00a0% confidence, from ` +
             `${number.format(least)} to ${number.format(most)}).`;
     }
+    const unlikely = number.format(totals.contradictions - likely);
     const numbers = [
         ["", about.articles, `${plural(about.articles, about.article)} read`],
         ["", about.sentences, plural(about.sentences, about.sentence)],
-        [
-            "drift",
-            likely,
-            `possible ${plural(likely, "contradiction")}, ${number.format(totals.contradictions - likely)} less likely`,
-        ],
+        ["drift", likely, `possible ${plural(likely, "contradiction")}, ${unlikely} less likely`],
         ["copyedit", about.rewordings, plural(about.rewordings, "rewording")],
         ["template", totals.templates, plural(totals.templates, "template")],
         ["identical", totals.copies, plural(totals.copies, "repeated text")],
@@ -833,14 +782,9 @@ function explain() {
     byId("about-score").textContent =
         `A score is an estimate by what the two ${about.sentence}s and their ${about.article}s have in common. ` +
         "Read both before you change anything.";
+    const leftOut = `up to ${number.format(about.left_out)} of their pairs were not looked at.`;
     if (about.left_out)
-        byId("about-score").after(
-            make(
-                "p",
-                `Very large groups of look-alikes were compared in part: up to ${number.format(about.left_out)} of ` +
-                    "their pairs were not looked at.",
-            ),
-        );
+        byId("about-score").after(make("p", `Very large groups of look-alikes were compared in part: ${leftOut}`));
     const numeric = (name) => head(name, "th.number");
     const heads = [
         ["source", "format"].map((name) => head(name)),
@@ -855,13 +799,8 @@ function explain() {
 }
 
 function navigate() {
-    const entries = lists
-        .filter((list) => !list.section.hidden)
-        .map((list) => [list.name, list.label, list.told])
-        .concat([
-            ["figures", "Figures"],
-            ["about", "About"],
-        ]);
+    const shown = lists.filter((list) => !list.section.hidden).map((list) => [list.name, list.label, list.told]);
+    const entries = [...shown, ["figures", "Figures"], ["about", "About"]];
     const links = entries.map(([name, label, findings]) =>
         make("a", { href: "#" + name }, label, findings === undefined ? null : make("span", findings)),
     );
@@ -886,12 +825,10 @@ function navigate() {
 
 function theme() {
     const toggle = byId("theme");
-    const dark = () =>
-        (document.documentElement.dataset.theme ||
-            (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
-    const label = () => {
-        toggle.setAttribute("aria-label", `Switch to ${dark() ? "light" : "dark"} colours`);
-    };
+    const chosen = document.documentElement.dataset;
+    const system = matchMedia("(prefers-color-scheme: dark)");
+    const dark = () => (chosen.theme ? chosen.theme === "dark" : system.matches);
+    const label = () => toggle.setAttribute("aria-label", `Switch to ${dark() ? "light" : "dark"} colours`);
     const stored = (value) => {
         try {
             return value ? localStorage.setItem("neardup-theme", value) : localStorage.getItem("neardup-theme");
@@ -900,12 +837,12 @@ function theme() {
         }
     };
     const before = stored();
-    if (before === "dark" || before === "light") document.documentElement.dataset.theme = before;
+    if (before === "dark" || before === "light") chosen.theme = before;
     label();
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", label);
+    system.addEventListener("change", label);
     toggle.addEventListener("click", () => {
-        document.documentElement.dataset.theme = dark() ? "light" : "dark";
-        stored(document.documentElement.dataset.theme);
+        chosen.theme = dark() ? "light" : "dark";
+        stored(chosen.theme);
         label();
     });
 }
