@@ -36,7 +36,7 @@ QUESTIONS = [
     "kinds", "cluster_sizes", "article_pairs", "match_probability",
     "jaccard_and_edit_distance", "two_dates", "sweep", "intermediate_data", "agreement", "choose_parameters",
     "keep", "near", "across", "export", "sliding_window", "categories", "claims_in_time", "replay", "kind_examples", "large_clusters",
-    "shared_citations", "granularity", "reuse_beside", "source_retrieval", "ranked_candidates",
+    "shared_citations", "granularity", "reuse_beside", "source_retrieval", "ranked_candidates", "kind_figures", "labels_to_jsonl",
 ]
 
 
@@ -756,15 +756,20 @@ WRONG = {
     "sample_clusters": [("clusters", 0), ("seed", 1.5), ("seed", "x"), ("by_kind", 2)],
     "agreement": [("top", -1)],
     "two_dates": [("top", -1), ("top", "x")],
-    "choose_parameters": [("recall", 2), ("similarity", 0), ("texts", "x")],
+    "choose_parameters": [("recall", 0), ("recall", 1), ("recall", 2), ("recall", "x"), ("similarity", 0), ("similarity", 1.1),
+                          ("similarity", "x"), ("texts", 1), ("texts", 2.5), ("texts", "x")],
     "keep": [("keep", "biggest"), ("order", "up"), ("drop", "alike"), ("format", "xml"), ("top", -1)],
     "near": [("least", 0), ("least", "x"), ("limit", -1), ("shingle", 0)],
     "across": [("a", "gone.csv"), ("top", 1.5)],
     "export": [("what", "clusters"), ("format", "xml")],
     "sliding_window": [("bits", 0), ("permutations", "x"), ("window", 0), ("distance", 0), ("vectors", "both"),
                        ("sentences", 0)],
+    "source_retrieval": [("articles", 0), ("characters", "x")],
+    "ranked_candidates": [("article", "x"), ("measure", "cosine"), ("limit", -1)],
+    "kind_figures": [("strata", "nowhere.json"), ("strata", "[1]"), ("threshold", 2), ("threshold", "x"), ("top", -1)],
 }
-NEEDED = {"sweep": {"texts": 50}, "choose_parameters": {"texts": 50}, "near": {"text": "Article 1"}}
+NEEDED = {"sweep": {"texts": 50}, "choose_parameters": {"texts": 50}, "near": {"text": "Article 1"},
+          "kind_figures": {"file": "examples/labelled-pairs.jsonl"}}
 
 
 def rightly(script):
@@ -792,6 +797,9 @@ def test_nothing_changes(path):
         check(result.stdout.endswith("1|2\n"), "the shell is as before")
         check(result.stdout[:half] == result.stdout[half:2 * half], script + " twice differs")
     check(content(path) == before, "the database is as it was")
+    os.chmod(path, 0o444)
+    run("file:%s?mode=ro" % path, *map(rightly, QUESTIONS))
+    os.chmod(path, 0o644)
 
 
 def test_one_session(folder):
@@ -812,7 +820,7 @@ def test_wrong_settings(path):
         check(len(complaints) == len(settings), "%s: %s" % (script, result.stderr))
         for (name, value), complaint in zip(settings, complaints):
             check("@%s must be" % name in complaint and "CHECK" not in complaint
-                  and re.search(", found '?%s(.0)?'?$" % str(value).strip("'"), complaint),
+                  and re.search(", found '?%s(.0)?'?$" % re.escape(str(value)), complaint),
                   "%s: %s = %s: %s" % (script, name, value, complaint))
         check(alone in " ".join(result.stdout.split()), "%s runs after errors" % script)
 

@@ -107,14 +107,6 @@ def test_article(path):
           [row[2] for row in rows].count("0") == 1, listed)
 
 
-def test_refusals(path):
-    for setting, value, message in (("article", "x", "@article must be the id of an article, found 'x'"),
-                                    ("measure", "cosine", "@measure must be tfidf, stopwords, words or hybrid, found 'cosine'"),
-                                    ("limit", -1, "@limit must be a whole number from 0, found -1")):
-        refused = shell(path, "ranked_candidates", **{setting: value})
-        check(refused.returncode != 0 and message in refused.stderr, f"{setting}: {refused.stderr}")
-
-
 def test_missing(path):
     """What a ranking needs and the database lacks is named, before the first stage."""
     no_vectors = "is '%s', and the table word_vector is empty. Load word vectors first (neardup load FILE DB), or set 'tfidf'"
@@ -176,7 +168,6 @@ def test_ranked(folder):
         test_measure(path, "tfidf")
         test_measure(path, "stopwords")
     test_article(path)
-    test_refusals(path)
     test_missing(path)
     check(contents(path) == before, "the database changed")
     test_cuts(path)
