@@ -244,26 +244,9 @@ static bool is_east_asian_mark(struct text_character character) {
 
 /* What the shape says, in the languages in which it says anything. */
 static enum direction usual_direction(const char *bytes, size_t length) {
-    if (length == 2 && bytes[0] == '`')
-        return direction_open;
-    if (length == 2 && (unsigned char)bytes[0] == 0xC2)
-        return (unsigned char)bytes[1] == 0xAB ? direction_open : direction_close;
-    if (length != 3)
-        return direction_unknown;
-    switch ((unsigned char)bytes[2]) {
-    case 0x98:
-    case 0x9A:
-    case 0x9C:
-    case 0x9E:
-    case 0xB9:
-        return direction_open;
-    case 0x99:
-    case 0x9D:
-    case 0xBA:
-        return direction_close;
-    default:
-        return direction_unknown;
-    }
+    return words_find("``|«|‘|‚|“|„|‹", bytes, length) ? direction_open
+           : words_find("»|’|”|›", bytes, length)      ? direction_close
+                                                       : direction_unknown;
 }
 
 static enum direction direction_of(const struct pairing *pairing,

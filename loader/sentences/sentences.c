@@ -113,10 +113,7 @@ static struct enumeration enumeration_start(const struct language *language, con
         return enumeration;
     }
     struct text_character first = text_character_at(text, length, start);
-    bool bullet = first.code_point == 0x2022 || first.code_point == 0x2023 ||
-                  first.code_point == 0x2043 || first.code_point == 0x25CF ||
-                  first.code_point == 0x25E6 || first.code_point == 0x25AA;
-    if (bullet)
+    if (words_find("•|‣|⁃|●|◦|▪", text + start, first.length))
         memcpy(enumeration.bullet, text + start, first.length);
     return enumeration;
 }

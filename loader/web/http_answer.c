@@ -125,17 +125,6 @@ static enum http_body_result decompress(const struct decompressor *decompressor,
     return stuck && result == decompressor_more ? http_body_cut : http_body_broken;
 }
 
-static enum http_body_result decompress_body(const struct decompressor *decompressor,
-                                             struct header_text body, size_t most,
-                                             struct text_buffer *plain, struct failure *failure) {
-    void *state = decompressor->open(decompressor);
-    if (!state)
-        return http_body_no_memory;
-    enum http_body_result result = decompress(decompressor, state, body, most, plain, failure);
-    decompressor->close(state);
-    return result;
-}
-
 /* ---- The body -------------------------------------------------------------------------------- */
 
 void http_decoder_free(struct http_decoder *decoder) {
@@ -143,42 +132,50 @@ void http_decoder_free(struct http_decoder *decoder) {
     text_buffer_free(&decoder->decoded[1]);
 }
 
-/* Whether the body begins as that coding does; otherwise somebody has undone it already. */
-static bool is_encoded(struct header_text coding, struct header_text body) {
-    size_t chunk;
-    if (body.length == 0 || header_text_is(coding, "identity"))
-        return false;
-    if (header_text_is(coding, "chunked"))
-        return read_chunk_line(body, &chunk) > 0;
-    if (header_text_is(coding, "gzip") || header_text_is(coding, "x-gzip"))
-        return decompressor_find(body.bytes, body.length) == &gzip_decompressor;
-    if (header_text_is(coding, "zstd"))
-        return decompressor_find(body.bytes, body.length) == &zstd_decompressor;
-    size_t start = 0, end = body.length;
-    ascii_trim(body.bytes, &start, &end);
-    return start == end || body.bytes[start] != '<'; /* nobody has compressed markup */
-}
-
+/*
+ * Undoes a coding. `*undone` is false if the body does not begin as that coding does: then somebody
+ * has undone it already.
+ */
 static enum http_body_result undo(struct header_text coding, struct header_text body, size_t most,
-                                  struct text_buffer *plain, struct failure *failure) {
-    if (header_text_is(coding, "chunked"))
-        return join_chunks(body, plain, failure);
-    if (header_text_is(coding, "gzip") || header_text_is(coding, "x-gzip"))
-        return decompress_body(&gzip_decompressor, body, most, plain, failure);
-    if (header_text_is(coding, "zstd"))
-        return decompress_body(&zstd_decompressor, body, most, plain, failure);
+                                  struct text_buffer *plain, bool *undone,
+                                  struct failure *failure) {
+    enum { shown_max = 40 };
+    const struct decompressor *wanted = NULL;
+    size_t chunk, start = 0, end = body.length;
+    *undone = false;
+    if (body.length == 0 || header_text_is(coding, "identity"))
+        return http_body_whole;
+    if (header_text_is(coding, "chunked")) {
+        *undone = read_chunk_line(body, &chunk) > 0;
+        return *undone ? join_chunks(body, plain, failure) : http_body_whole;
+    }
+    if (words_find_any_case("gzip|x-gzip|zstd", coding.bytes, coding.length)) {
+        wanted = header_text_is(coding, "zstd") ? &zstd_decompressor : &gzip_decompressor;
+        *undone = decompressor_find(body.bytes, body.length) == wanted;
+    } else {
+        ascii_trim(body.bytes, &start, &end);
+        *undone = start == end || body.bytes[start] != '<'; /* nobody has compressed markup */
+    }
+    if (!*undone)
+        return http_body_whole;
     if (header_text_is(coding, "deflate")) {
         /* A zlib stream, for which some servers send one without its wrapper. */
         const unsigned char *bytes = (const unsigned char *)body.bytes;
         bool wrapped =
             body.length >= 2 && (bytes[0] & 0x0F) == 8 && (bytes[0] * 256U + bytes[1]) % 31 == 0;
-        return decompress_body(wrapped ? &zlib_decompressor : &deflate_decompressor, body, most,
-                               plain, failure);
+        wanted = wrapped ? &zlib_decompressor : &deflate_decompressor;
     }
-    enum { shown_max = 40 };
-    fail(failure, "its body is encoded as '%.*s', expected gzip, deflate or zstd",
-         (int)(coding.length < shown_max ? coding.length : shown_max), coding.bytes);
-    return http_body_broken;
+    if (!wanted) {
+        fail(failure, "its body is encoded as '%.*s', expected gzip, deflate or zstd",
+             (int)(coding.length < shown_max ? coding.length : shown_max), coding.bytes);
+        return http_body_broken;
+    }
+    void *state = wanted->open(wanted);
+    if (!state)
+        return http_body_no_memory;
+    enum http_body_result result = decompress(wanted, state, body, most, plain, failure);
+    wanted->close(state);
+    return result;
 }
 
 /* The codings in the order in which they are undone: the last first. */
@@ -211,15 +208,16 @@ enum http_body_result http_body_decode(struct http_decoder *decoder, const struc
     for (size_t i = 0; i < count && result != http_body_broken; i++) {
         struct text_buffer *plain = &decoder->decoded[i % 2];
         text_buffer_clear(plain);
-        if (!is_encoded(codings[i], *decoded))
-            continue;
-        enum http_body_result now = undo(codings[i], *decoded, most, plain, failure);
+        bool undone;
+        enum http_body_result now = undo(codings[i], *decoded, most, plain, &undone, failure);
         if (now == http_body_no_memory || plain->failed)
             return http_body_no_memory;
         if (plain->length > most) {
             fail(failure, "its body, decoded, is longer than %zu bytes", most);
             return http_body_long;
         }
+        if (!undone)
+            continue;
         result = now == http_body_whole ? result : now;
         *decoded = (struct header_text){plain->length > 0 ? plain->bytes : "", plain->length};
     }
