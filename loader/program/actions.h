@@ -79,8 +79,8 @@ enum file_kind file_kind_of(const char *path);
 const char *table_of(const struct arguments *arguments, int place);
 
 /*
- * Counts the files from an operand's place on. A database with a table, and perhaps the column of
- * the texts, is one, and the loader is told of both. False with `failure` filled in.
+ * Counts the files from an operand's place on. A database with a table, and perhaps a column, is
+ * one, and the loader is told of both. False with `failure` filled in.
  */
 bool take_table(struct arguments *arguments, int place, int *count, struct failure *failure);
 

@@ -51,8 +51,7 @@ bool output_flush(const struct output *output, struct failure *failure);
 
 /*
  * Ends the output: of a file that was completed, if `good`, or else throws it away. False with
- * `failure` filled in if not everything could be written; output_reader_is_gone() then says whether
- * that was because nobody reads it.
+ * `failure` filled in if not all could be written, be it because the reader is gone.
  */
 bool output_end(struct output *output, bool good, struct failure *failure);
 bool output_reader_is_gone(void);

@@ -41,15 +41,9 @@ bool watcher_open(struct watcher *watcher, struct session *session, struct artic
                   int64_t source_id, struct failure *failure);
 void watcher_close(struct watcher *watcher);
 
-/*
- * The statement of a script that has one, "NAME.sql", for many runs; the caller finalizes it. NULL
- * with `failure` filled in.
- */
+/* The statement of a script that has one, "NAME.sql", to be finalized. NULL with `failure`. */
 sqlite3_stmt *prepared_query(struct session *session, const char *name, struct failure *failure);
 
-/*
- * Applies an event, and commits. False with `failure` filled in: then nothing of it was done, and
- * it can be given again.
- */
+/* Applies an event, and commits. False with `failure` filled in: nothing of it was done. */
 bool watcher_apply(struct watcher *watcher, const struct watch_event *event,
                    struct failure *failure);

@@ -2,8 +2,7 @@
  * language.h - what the sentence splitter knows about a language.
  *
  * The data is in languages/CODE.txt, in the format of languages/README.md. At build time
- * languages/generate_languages.awk turns it into a C source with hash tables. This header defines
- * the shape of that source, and the search for a word.
+ * languages/generate_languages.awk turns it into C, whose shape stands here.
  */
 #pragma once
 
@@ -42,10 +41,7 @@ struct language {
 /* The language with that code (language_code.h); if it has no file, a language without words. */
 const struct language *language_find(const char *code);
 
-/*
- * The roles of a zero-terminated word as a set of bits; 0 if it has none. Takes constant time on
- * average.
- */
+/* The roles of a word as a set of bits; 0 if it has none. Constant time on average. */
 unsigned language_roles(const struct language *language, const char *word);
 
 /* Generated. */

@@ -5,13 +5,13 @@
  * no mark, nor is a period before a small letter or a digit. punctuation_find() collects the marks
  * of a block with a single flat PCRE2 pattern.
  *
- * The pattern works on bytes and spells the characters beyond ASCII as bytes. This is as exact as
- * PCRE2_UTF, because no character of valid UTF-8 begins inside another. Invalid bytes match
- * nothing, or a harmless mark. No validity check is needed, and the search is faster.
+ * The pattern works on bytes and spells the characters beyond ASCII as bytes: as exact as
+ * PCRE2_UTF, because no character of valid UTF-8 begins inside another, and faster. Invalid bytes
+ * match nothing, or a harmless mark.
  *
  * Each part of the pattern is a single character that looks at its neighbours. The only repetition
- * is bounded, possessive and last, so no match is ever given back; a longer run of stops simply
- * makes several marks. Time is linear in the length of the block.
+ * is bounded, possessive and last, so no match is ever given back, and time is linear; a longer run
+ * of stops makes several marks.
  */
 #pragma once
 
@@ -70,18 +70,12 @@ struct punctuation_list {
     size_t count, capacity;
 };
 
-/*
- * Compiles the pattern of a language. Returns NULL, with `failure` filled in, when memory runs out
- * or PCRE2 refuses. A finder serves one thread at a time.
- */
+/* For one thread at a time. NULL with `failure` filled in: no memory, or PCRE2 refuses. */
 struct punctuation_finder *punctuation_finder_open(const struct language *language,
                                                    struct failure *failure);
 void punctuation_finder_close(struct punctuation_finder *finder);
 
-/*
- * Fills `list`, which is emptied first and whose memory is reused. False, with `failure` filled in,
- * when memory or a limit of PCRE2 runs out.
- */
+/* Fills the list anew. False with `failure` filled in: no memory, or a limit of PCRE2. */
 bool punctuation_find(struct punctuation_finder *finder, const char *text, size_t length,
                       struct punctuation_list *list, struct failure *failure);
 void punctuation_list_free(struct punctuation_list *list);

@@ -30,8 +30,8 @@ struct sentence_splitter *sentence_splitter_open(const char *language, struct fa
 void sentence_splitter_close(struct sentence_splitter *splitter);
 
 /*
- * The splitters for texts in many languages, the one used last first. A splitter takes some
- * milliseconds to open, so those of the languages met last are kept. Begins as all zeroes.
+ * The splitters of the languages met last, the one used last first, for they take milliseconds to
+ * open. Begins as all zeroes.
  */
 enum { sentence_splitters_max = 8 };
 struct sentence_splitters {
@@ -46,10 +46,10 @@ struct sentence_splitter *sentence_splitters_find(struct sentence_splitters *set
                                                   struct failure *failure);
 
 /*
- * Splits `length` bytes of `text`, a single block in UTF-8 without line ends, into `spans`, which
- * is emptied first and whose memory is reused. Invalid bytes do no harm. The spans are in order and
- * do not overlap, and every character that is not white space is in one of them. Takes linear time.
- * False, with `failure` filled in, when memory or a limit of PCRE2 runs out.
+ * Splits a single block in UTF-8 without line ends into `spans`, which is emptied first and whose
+ * memory is reused. Invalid bytes do no harm. The spans are in order and do not overlap, and every
+ * character that is not white space is in one of them. Linear. False, with `failure` filled in,
+ * when memory or a limit of PCRE2 runs out.
  */
 bool sentence_split(struct sentence_splitter *splitter, const char *text, size_t length,
                     struct sentence_spans *spans, struct failure *failure);

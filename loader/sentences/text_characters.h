@@ -1,12 +1,10 @@
 /*
- * text_characters.h - the characters of a text, read from UTF-8 forwards or backwards.
+ * text_characters.h - the characters of a text, read from UTF-8 forwards or backwards, in constant
+ * time each.
  *
- * A byte that is not part of valid UTF-8 is a character of its own, U+FFFD. Classes come from the
- * table of Unicode in ext/core/text/characters.h, with two exceptions. Format characters are not
- * white space. Georgian letters have no case: they have capitals in Unicode, but no sentence begins
- * with one.
- *
- * Each call takes constant time; above U+007F the class takes a short search.
+ * A byte that is not part of valid UTF-8 is a character of its own, U+FFFD. Classes are those of
+ * ext/core/text/characters.h, except that format characters are not white space, and that Georgian
+ * letters have no case, since no sentence begins with their capitals.
  */
 #pragma once
 

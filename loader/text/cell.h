@@ -50,8 +50,7 @@ struct cell cell_add(struct text_buffer *buffer, enum cell_type type, const char
 
 /*
  * Appends the values, none of which may be a blob, to `to` as a JSON array, and returns it as a
- * text: the very bytes that json_array() of SQLite gives, so that a join finds it. `from` holds the
- * bytes of the values, and is another buffer.
+ * text, with the bytes that SQLite's json_array() gives. `from`, another buffer, holds their bytes.
  */
 struct cell cell_add_array(struct text_buffer *to, const struct text_buffer *from,
                            const struct cell *values, size_t count);

@@ -9,10 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/*
- * The length of the character that these bytes, at least 1, begin with, and whether a terminal may
- * get it; a byte that is not UTF-8 counts as one that it may not.
- */
+/* The length of the first character of at least 1 byte, and whether a terminal may get it. */
 size_t message_character(const char *text, size_t left, bool *safe);
 
 /* Writes a text, safe for a terminal. */

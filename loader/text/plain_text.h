@@ -46,7 +46,7 @@ struct plain_text {
 void plain_text_clear(struct plain_text *plain);
 void plain_text_free(struct plain_text *plain);
 
-/* Makes a block or a section of what was appended from `offset` on. False: out of memory. */
+/* Make a block or a section of what was appended from `offset` on. False: out of memory. */
 bool plain_text_add_block(struct plain_text *plain, enum block_kind kind, size_t offset);
 bool plain_text_add_section(struct plain_text *plain, size_t offset);
 

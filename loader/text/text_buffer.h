@@ -2,10 +2,8 @@
  * text_buffer.h - a growing run of bytes with a sticky error.
  *
  * A buffer starts as all zeroes and owns its bytes until text_buffer_free(). When memory runs out,
- * `failed` is set, the content stays as it is, and later appends do nothing. So a caller can make
- * any number of appends and check `failed` once, at the end.
- *
- * Appending n bytes costs O(n) amortised.
+ * `failed` is set, the content stays as it is, and later appends do nothing: one check at the end
+ * is enough. Appending n bytes costs O(n) amortised.
  */
 #pragma once
 
@@ -59,10 +57,7 @@ void text_buffer_append_code_point(struct text_buffer *buffer, unsigned long cod
 void text_buffer_append_words(struct text_buffer *buffer, size_t start, const char *text,
                               size_t length);
 
-/*
- * Appends a text as a string of JSON, with the very bytes that SQLite's JSON functions give, so
- * that a join finds it.
- */
+/* Appends a text as a string of JSON, with the bytes that SQLite gives, so that a join finds it. */
 void text_buffer_append_json(struct text_buffer *buffer, const char *text, size_t length);
 
 /* Empties the buffer, keeps its memory for reuse, and clears `failed`. */

@@ -54,9 +54,8 @@ struct html_reader *html_reader_open(struct failure *failure);
 void html_reader_close(struct html_reader *reader);
 
 /*
- * Reads a page of `length` bytes into `page`, which is emptied first. `charset` is what the HTTP
- * header names, or NULL; `address` is where the page was, the base of its relative links, or NULL.
- * Neither need be valid. False with `failure` filled in when memory runs out; no page is an error.
+ * Reads a page into `page` anew. `charset` is what the HTTP header names, or NULL; `address` is the
+ * base of its relative links, or NULL. Neither need be valid. False only when memory runs out.
  */
 bool html_page_read(struct html_reader *reader, const char *bytes, size_t length,
                     const char *charset, const char *address, struct html_page *page,

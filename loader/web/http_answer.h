@@ -39,9 +39,9 @@ struct http_decoder {
 void http_decoder_free(struct http_decoder *decoder);
 
 /*
- * Decodes a body. Decoded it may have `most` bytes, or as many as it has if that is more; `most` is
- * at most http_body_max. `*decoded` is valid until the next call, and as long as `body` is. Fills
- * in `failure` unless the body is whole.
+ * Decodes a body to at most `most` bytes, which is at most http_body_max, or as many as it has if
+ * that is more. `*decoded` is valid until the next call, and as long as `body` is. Fills in
+ * `failure` unless the body is whole.
  */
 enum http_body_result http_body_decode(struct http_decoder *decoder, const struct http_head *head,
                                        struct header_text body, size_t most,

@@ -45,8 +45,8 @@ bool warc_version_begins(const char *bytes, size_t length);
 bool warc_find_record(const char *bytes, size_t length, size_t from, size_t *at);
 
 /*
- * Reads a header, its empty line included. False with `failure` filled in if it has no valid
- * Content-Length or is not a header; `header` then has the address, as far as it is known.
+ * Reads a header, its empty line included. False with `failure` filled in if it is not one with a
+ * valid Content-Length; `header` then has the address, as far as it is known.
  */
 bool warc_header_read(const char *bytes, size_t length, struct warc_header *header,
                       struct failure *failure);
@@ -86,9 +86,6 @@ struct warc_content {
     struct header_text content_type; /* of the body: "text/html; charset=utf-8", or empty */
 };
 
-/*
- * Looks at the first `length` bytes of the block, which `header` describes; those that are missing
- * are needed only if the answer is warc_use_open.
- */
+/* Looks at the first `length` bytes of the block; warc_use_open asks for those that are missing. */
 enum warc_use warc_use_find(const struct warc_header *header, const char *block, size_t length,
                             struct warc_content *content);

@@ -40,8 +40,5 @@ const char *web_address_site(const char *address, size_t length, size_t *site_le
 /* Whether the host is Wikipedia's, in any language. */
 bool web_host_is_wikipedia(const char *host, size_t length);
 
-/*
- * Whether an absolute address is of a wiki of Wikimedia, or of a licence under which their texts
- * stand: a Creative Commons licence or the GNU Free Documentation License.
- */
+/* Whether an absolute address is of a wiki of Wikimedia, or of a licence of their texts. */
 bool web_address_is_attribution(const char *address, size_t length);

@@ -54,10 +54,7 @@ void block_writer_free(struct block_writer *writer);
 void block_writer_text(struct block_writer *writer, const char *text, size_t length);
 void block_writer_space(struct block_writer *writer);
 
-/*
- * Notes that something was removed here. `visible`: a reader of the page sees something in its
- * place.
- */
+/* Notes that something was removed here. `visible`: readers see something in its place. */
 void block_writer_removed(struct block_writer *writer, bool visible);
 
 /* Removes the scheme of a URL ("http") that was just written. False if there is none. */

@@ -81,10 +81,7 @@ void cleaner_walk(struct wikitext_cleaner *cleaner, const struct span *span);
 void cleaner_walk_range(struct wikitext_cleaner *cleaner, const struct span *span, size_t start,
                         size_t end);
 
-/*
- * Continues after the end of a range: with its next piece, or where the walk left off. False at the
- * end of the text.
- */
+/* Continues after a range: with its next piece, or where the walk left off. False: at the end. */
 bool cleaner_next_range(struct wikitext_cleaner *cleaner);
 
 /* Writes `length` bytes of the text as they are, and steps over them. */

@@ -52,10 +52,7 @@ struct span_list {
     size_t pipe_count, pipe_capacity;
 };
 
-/*
- * Fills the list, whose memory is reused, with the spans of `text`. `variants`: -{ }- are brackets.
- * False when memory runs out.
- */
+/* Fills the list anew. `variants`: -{ }- are brackets. False: no memory. */
 bool span_list_find(struct span_list *list, const char *text, size_t length, bool variants);
 void span_list_free(struct span_list *list);
 

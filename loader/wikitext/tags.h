@@ -38,9 +38,8 @@ struct tag {
 enum { tag_names = 128 };
 
 /*
- * Reads the tag whose "<" is at `start`; `effect` is tag_unknown if this is no tag. Stops at the
- * next "<", so that reading the tag at every "<" of a text is linear. A ">" in a quoted attribute
- * does not end the tag.
+ * Reads the tag whose "<" is at `start`. Stops at the next "<", so that reading the tag at every
+ * "<" of a text is linear. A ">" in a quoted attribute does not end the tag.
  */
 struct tag tag_read(const char *text, size_t length, size_t start);
 

@@ -11,17 +11,11 @@
 #include "../text/plain_text.h"
 #include "spans.h"
 
-/*
- * `site` is borrowed, and may learn further names while the cleaner is open. Returns NULL when
- * memory runs out.
- */
+/* `site` is borrowed, and may learn further names meanwhile. NULL: no memory. */
 struct wikitext_cleaner *wikitext_cleaner_open(const struct site *site);
 void wikitext_cleaner_close(struct wikitext_cleaner *cleaner);
 
-/*
- * Cleans `length` bytes of `wikitext` (UTF-8; invalid bytes pass through) into `plain`, which is
- * emptied first and whose memory is reused. False when memory runs out.
- */
+/* Cleans UTF-8, of which invalid bytes pass through, into `plain` anew. False: no memory. */
 bool wikitext_clean(struct wikitext_cleaner *cleaner, const char *wikitext, size_t length,
                     struct plain_text *plain);
 
