@@ -110,18 +110,15 @@ bool take_table(struct arguments *arguments, int place, int *count, struct failu
 
 /* ---- Loading --------------------------------------------------------------------------------- */
 
-/* Prints a word as sh reads it. */
-static void print_quoted(const char *word) {
-    output_print(" '");
-    for (const char *quote; (quote = strchr(word, '\'')); word = quote + 1)
-        output_print("%.*s'\\''", (int)(quote - word), word);
-    output_print("%s'", word);
-}
-
 void print_load(char **words, int count) {
     output_print(".shell neardup load");
-    for (int i = 0; i < count; i++)
-        print_quoted(words[i]);
+    for (int i = 0; i < count; i++) { /* as sh reads it */
+        const char *word = words[i], *quote;
+        output_print(" '");
+        for (; (quote = strchr(word, '\'')); word = quote + 1)
+            output_print("%.*s'\\''", (int)(quote - word), word);
+        output_print("%s'", word);
+    }
     output_print("\n");
 }
 

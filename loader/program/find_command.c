@@ -218,17 +218,6 @@ static bool print_rows(struct session *session, const struct arguments *argument
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/* Says that a file was loaded in two states. */
-static void say_changed(struct session *session, const struct arguments *arguments) {
-    char *name = session_ask(session, "changed_file.sql");
-    if (name)
-        say(arguments,
-            "%s: has changed since it was first loaded. Both states are compared; to compare only "
-            "the new one, remove the database; to load only new rows, use neardup add",
-            name);
-    sqlite3_free(name);
-}
-
 /*
  * A live index that `neardup add` has made gets to know what was loaded since. What an interrupted
  * `add` has left is not new any more, since all is found.
@@ -307,7 +296,13 @@ static bool find(struct session *session, const struct arguments *arguments,
     bool sets = sets_columns(arguments), preset = argument(arguments, "preset") != NULL;
     bool kept = sets && keep_columns(session, preset, failure);
     bool good = !sets || (kept && set_columns(session, arguments, failure));
-    say_changed(session, arguments);
+    char *name = session_ask(session, "changed_file.sql");
+    if (name)
+        say(arguments,
+            "%s: has changed since it was first loaded. Both states are compared; to compare only "
+            "the new one, remove the database; to load only new rows, use neardup add",
+            name);
+    sqlite3_free(name);
     say_shared(session, arguments);
     if (!session->prints)
         say_room(session, arguments);

@@ -107,13 +107,6 @@ static bool may_replace(const char *path, const struct stat *there, enum output_
     return true;
 }
 
-static bool is_standard_output(const char *path) {
-    struct stat there, output;
-    return strcmp(path, "-") == 0 ||
-           (stat(path, &there) == 0 && fstat(STDOUT_FILENO, &output) == 0 &&
-            there.st_dev == output.st_dev && there.st_ino == output.st_ino);
-}
-
 /* Names the file that a link leads to, and the one that becomes it. */
 static bool name_part(struct output *output, const char *path, struct failure *failure) {
     struct stat link;
@@ -131,10 +124,12 @@ static bool name_part(struct output *output, const char *path, struct failure *f
 
 bool output_redirect(struct output *output, const char *path, enum output_replaces replaces,
                      struct failure *failure) {
-    struct stat there;
-    if (is_standard_output(path))
-        return true;
+    struct stat there, printed;
     bool exists = stat(path, &there) == 0, replaced = exists && S_ISREG(there.st_mode);
+    if (strcmp(path, "-") == 0 ||
+        (exists && fstat(STDOUT_FILENO, &printed) == 0 && there.st_dev == printed.st_dev &&
+         there.st_ino == printed.st_ino))
+        return true;
     if (exists && !may_replace(path, &there, replaces, failure))
         return false;
     if ((!exists || replaced) && !name_part(output, path, failure))

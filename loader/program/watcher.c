@@ -191,17 +191,6 @@ static bool wants(const struct watcher *watcher, int64_t namespace_number) {
 
 /* ---- Texts ----------------------------------------------------------------------------------- */
 
-/* Runs watch_edit.sql; rows are dropped. */
-static void run_edit(struct watcher *watcher) {
-    for (int i = 0; i < watcher->edit_count && !watcher->failed; i++) {
-        int code;
-        while ((code = sqlite3_step(watcher->edit[i])) == SQLITE_ROW)
-            continue;
-        note(watcher, code == SQLITE_DONE);
-        sqlite3_reset(watcher->edit[i]);
-    }
-}
-
 /* (The column ignores the case of letters, which titles do not.) */
 static const char delete_alias[] = "DELETE FROM main.alias WHERE source_id = ?1 AND title = ?2 AND "
                                    "title = ?2 COLLATE BINARY";
@@ -243,7 +232,13 @@ static void set_text(struct watcher *watcher, const struct watch_event *event, s
             "revision_id = ?5, contributor = ?6, comment = ?7, event = ?8",
             "iittnttt", page->article_id, ++page->edits, page->title, event->time,
             page->revision_id, event->contributor, event->comment, event->event);
-        run_edit(watcher);
+        for (int i = 0; i < watcher->edit_count && !watcher->failed; i++) { /* rows are dropped */
+            int code;
+            while ((code = sqlite3_step(watcher->edit[i])) == SQLITE_ROW)
+                continue;
+            note(watcher, code == SQLITE_DONE);
+            sqlite3_reset(watcher->edit[i]);
+        }
     }
     if (before == page_article && state != page_article)
         RUN(watcher, "DELETE FROM main.article WHERE id = ?1", "i", page->article_id);
