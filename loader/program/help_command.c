@@ -6,16 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void print_option(const struct option *option) {
-    char words[80];
-    char letter[8] = "";
-    if (option->letter)
-        snprintf(letter, sizeof letter, "-%c, ", option->letter);
-    snprintf(words, sizeof words, "%s--%s%s%s", letter, option->name, option->value ? " " : "",
-             option->value ? option->value : "");
-    output_print("  %-28s %s\n", words, option->help);
-}
-
 static void print_options(const struct command *command, const char *title, unsigned uses) {
     bool any = false;
     for (const struct option *option = program_options; option->name; option++) {
@@ -24,7 +14,12 @@ static void print_options(const struct command *command, const char *title, unsi
         if (!any)
             output_print("\n%s\n", title);
         any = true;
-        print_option(option);
+        char words[80], letter[8] = "";
+        if (option->letter)
+            snprintf(letter, sizeof letter, "-%c, ", option->letter);
+        snprintf(words, sizeof words, "%s--%s%s%s", letter, option->name, option->value ? " " : "",
+                 option->value ? option->value : "");
+        output_print("  %-28s %s\n", words, option->help);
     }
 }
 

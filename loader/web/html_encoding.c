@@ -12,50 +12,47 @@
 
 enum { declared_within = 4096 }; /* bytes of the page in which <meta> is looked for */
 
+/* The first label is the name. */
 static const struct known_encoding {
-    const char *name, *converter, *labels;
+    const char *converter, *labels;
 } known_encodings[] = {
-    {"utf-8", NULL, "utf-8|utf8|unicode-1-1-utf-8|unicode11utf8|unicode20utf8|x-unicode20utf8"},
-    {"windows-1252", "CP1252",
-     "windows-1252|cp1252|x-cp1252|iso-8859-1|iso8859-1|iso88591|iso_8859-1|latin1|l1|cp819|ibm819|"
-     "ascii|us-ascii|ansi_x3.4-1968|x-user-defined"},
-    {"windows-1250", "CP1250", "windows-1250|cp1250|x-cp1250"},
-    {"windows-1251", "CP1251", "windows-1251|cp1251|x-cp1251"},
-    {"windows-1253", "CP1253", "windows-1253|cp1253|x-cp1253"},
-    {"windows-1254", "CP1254",
-     "windows-1254|cp1254|x-cp1254|iso-8859-9|iso8859-9|iso88599|iso_8859-9|latin5|l5"},
-    {"windows-1255", "CP1255", "windows-1255|cp1255|x-cp1255"},
-    {"windows-1256", "CP1256", "windows-1256|cp1256|x-cp1256"},
-    {"windows-1257", "CP1257", "windows-1257|cp1257|x-cp1257"},
-    {"windows-1258", "CP1258", "windows-1258|cp1258|x-cp1258"},
-    {"windows-874", "CP874", "windows-874|dos-874|tis-620|iso-8859-11|iso8859-11|iso885911"},
-    {"iso-8859-2", "ISO-8859-2", "iso-8859-2|iso8859-2|iso88592|iso_8859-2|latin2|l2"},
-    {"iso-8859-3", "ISO-8859-3", "iso-8859-3|iso8859-3|iso88593|iso_8859-3|latin3|l3"},
-    {"iso-8859-4", "ISO-8859-4", "iso-8859-4|iso8859-4|iso88594|iso_8859-4|latin4|l4"},
-    {"iso-8859-5", "ISO-8859-5", "iso-8859-5|iso8859-5|iso88595|iso_8859-5|cyrillic"},
-    {"iso-8859-6", "ISO-8859-6", "iso-8859-6|iso8859-6|iso88596|iso_8859-6|arabic|asmo-708"},
-    {"iso-8859-7", "ISO-8859-7", "iso-8859-7|iso8859-7|iso88597|iso_8859-7|greek|greek8"},
-    {"iso-8859-8", "ISO-8859-8",
+    {NULL, "utf-8|utf8|unicode-1-1-utf-8|unicode11utf8|unicode20utf8|x-unicode20utf8"},
+    {"CP1252", "windows-1252|cp1252|x-cp1252|iso-8859-1|iso8859-1|iso88591|iso_8859-1|latin1|l1|"
+               "cp819|ibm819|ascii|us-ascii|ansi_x3.4-1968|x-user-defined"},
+    {"CP1250", "windows-1250|cp1250|x-cp1250"},
+    {"CP1251", "windows-1251|cp1251|x-cp1251"},
+    {"CP1253", "windows-1253|cp1253|x-cp1253"},
+    {"CP1254", "windows-1254|cp1254|x-cp1254|iso-8859-9|iso8859-9|iso88599|iso_8859-9|latin5|l5"},
+    {"CP1255", "windows-1255|cp1255|x-cp1255"},
+    {"CP1256", "windows-1256|cp1256|x-cp1256"},
+    {"CP1257", "windows-1257|cp1257|x-cp1257"},
+    {"CP1258", "windows-1258|cp1258|x-cp1258"},
+    {"CP874", "windows-874|dos-874|tis-620|iso-8859-11|iso8859-11|iso885911"},
+    {"ISO-8859-2", "iso-8859-2|iso8859-2|iso88592|iso_8859-2|latin2|l2"},
+    {"ISO-8859-3", "iso-8859-3|iso8859-3|iso88593|iso_8859-3|latin3|l3"},
+    {"ISO-8859-4", "iso-8859-4|iso8859-4|iso88594|iso_8859-4|latin4|l4"},
+    {"ISO-8859-5", "iso-8859-5|iso8859-5|iso88595|iso_8859-5|cyrillic"},
+    {"ISO-8859-6", "iso-8859-6|iso8859-6|iso88596|iso_8859-6|arabic|asmo-708"},
+    {"ISO-8859-7", "iso-8859-7|iso8859-7|iso88597|iso_8859-7|greek|greek8"},
+    {"ISO-8859-8",
      "iso-8859-8|iso8859-8|iso88598|iso_8859-8|iso-8859-8-i|iso-8859-8-e|hebrew|visual|logical"},
-    {"iso-8859-10", "ISO-8859-10", "iso-8859-10|iso8859-10|iso885910|latin6|l6"},
-    {"iso-8859-13", "ISO-8859-13", "iso-8859-13|iso8859-13|iso885913"},
-    {"iso-8859-14", "ISO-8859-14", "iso-8859-14|iso8859-14|iso885914"},
-    {"iso-8859-15", "ISO-8859-15", "iso-8859-15|iso8859-15|iso885915|iso_8859-15|latin9|l9"},
-    {"iso-8859-16", "ISO-8859-16", "iso-8859-16"},
-    {"koi8-r", "KOI8-R", "koi8-r|koi8_r|koi8|koi"},
-    {"koi8-u", "KOI8-U", "koi8-u|koi8-ru"},
-    {"ibm866", "CP866", "ibm866|cp866|866"},
-    {"macintosh", "MACINTOSH", "macintosh|mac|x-mac-roman"},
-    {"gb18030", "GB18030",
-     "gb18030|gbk|x-gbk|gb2312|gb_2312|gb_2312-80|chinese|csgb2312|iso-ir-58"},
-    {"big5", "BIG5-HKSCS", "big5|big5-hkscs|cn-big5|csbig5|x-x-big5"},
-    {"shift_jis", "CP932", "shift_jis|shift-jis|sjis|x-sjis|ms_kanji|csshiftjis|ms932|windows-31j"},
-    {"euc-jp", "EUC-JP", "euc-jp|x-euc-jp|cseucpkdfmtjapanese"},
-    {"iso-2022-jp", "ISO-2022-JP", "iso-2022-jp|csiso2022jp"},
-    {"euc-kr", "CP949",
-     "euc-kr|cseuckr|korean|ks_c_5601-1987|ks_c_5601-1989|ksc5601|ksc_5601|windows-949"},
-    {"utf-16le", "UTF-16LE", "utf-16le|utf-16|unicode|ucs-2|csunicode|iso-10646-ucs-2"},
-    {"utf-16be", "UTF-16BE", "utf-16be|unicodefffe"},
+    {"ISO-8859-10", "iso-8859-10|iso8859-10|iso885910|latin6|l6"},
+    {"ISO-8859-13", "iso-8859-13|iso8859-13|iso885913"},
+    {"ISO-8859-14", "iso-8859-14|iso8859-14|iso885914"},
+    {"ISO-8859-15", "iso-8859-15|iso8859-15|iso885915|iso_8859-15|latin9|l9"},
+    {"ISO-8859-16", "iso-8859-16"},
+    {"KOI8-R", "koi8-r|koi8_r|koi8|koi"},
+    {"KOI8-U", "koi8-u|koi8-ru"},
+    {"CP866", "ibm866|cp866|866"},
+    {"MACINTOSH", "macintosh|mac|x-mac-roman"},
+    {"GB18030", "gb18030|gbk|x-gbk|gb2312|gb_2312|gb_2312-80|chinese|csgb2312|iso-ir-58"},
+    {"BIG5-HKSCS", "big5|big5-hkscs|cn-big5|csbig5|x-x-big5"},
+    {"CP932", "shift_jis|shift-jis|sjis|x-sjis|ms_kanji|csshiftjis|ms932|windows-31j"},
+    {"EUC-JP", "euc-jp|x-euc-jp|cseucpkdfmtjapanese"},
+    {"ISO-2022-JP", "iso-2022-jp|csiso2022jp"},
+    {"CP949", "euc-kr|cseuckr|korean|ks_c_5601-1987|ks_c_5601-1989|ksc5601|ksc_5601|windows-949"},
+    {"UTF-16LE", "utf-16le|utf-16|unicode|ucs-2|csunicode|iso-10646-ucs-2"},
+    {"UTF-16BE", "utf-16be|unicodefffe"},
 };
 
 /* The encoding of that label, if iconv knows it. */
@@ -146,7 +143,7 @@ struct html_encoding html_encoding_find(const char *bytes, size_t length, const 
     if (!known)
         known =
             utf8_valid_length(bytes, length) == length ? &known_encodings[0] : &known_encodings[1];
-    return (struct html_encoding){known->name, known->converter, 0};
+    return (struct html_encoding){known->labels, known->converter, 0};
 }
 
 bool html_encoding_convert(const struct html_encoding *encoding, const char *bytes, size_t length,

@@ -10,7 +10,7 @@
 #include "../text/text_buffer.h"
 
 struct html_encoding {
-    const char *name;      /* as the web has it, in lower case: "utf-8"; never NULL */
+    const char *name;      /* as the web has it, in lower case, up to a "|": "utf-8|utf8" */
     const char *converter; /* the name that iconv knows; NULL for UTF-8, which needs none */
     size_t mark_length;    /* bytes of the byte-order mark that the page begins with, or 0 */
 };

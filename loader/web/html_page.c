@@ -717,7 +717,7 @@ bool html_page_read(struct html_reader *reader, const char *bytes, size_t length
     reader->based = reader->has_head = reader->has_body = false;
     reader->in_title = reader->titled = reader->no_memory = false;
     struct html_encoding encoding = html_encoding_find(bytes, length, charset);
-    text_buffer_append_string(&page->encoding, encoding.name);
+    text_buffer_append(&page->encoding, encoding.name, strcspn(encoding.name, "|"));
     bytes += encoding.mark_length;
     length -= encoding.mark_length;
     if (encoding.converter) {

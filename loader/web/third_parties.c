@@ -15,14 +15,12 @@ void third_parties_begin(struct third_parties *parties, const char *address) {
         parties->site = web_address_site(address, strlen(address), &parties->site_length);
 }
 
-/* Whether a host in lower case is that of the page, or a part of it. */
-static bool is_own(const struct third_parties *parties, const char *host, size_t length) {
-    size_t size = parties->site_length;
-    return size > 0 && length >= size && ascii_same(parties->site, host + length - size, size) &&
-           (length == size || host[length - size - 1] == '.');
-}
-
+/* Whether a host in lower case is that of the page, a part of it, or noted before. */
 static bool is_known(const struct third_parties *parties, const char *host, size_t length) {
+    size_t size = parties->site_length;
+    if (size > 0 && length >= size && ascii_same(parties->site, host + length - size, size) &&
+        (length == size || host[length - size - 1] == '.'))
+        return true;
     for (size_t i = parties->count; i-- > 0;) /* mostly one of the last */
         if (parties->hosts[i].length == length &&
             memcmp(parties->json.bytes + parties->hosts[i].offset, host, length) == 0)
@@ -64,7 +62,7 @@ static void note_host(struct third_parties *parties, const char *at, const char 
     if (json->failed)
         return;
     const char *host = json->bytes + offset;
-    if (is_known(parties, host, length) || is_own(parties, host, length)) {
+    if (is_known(parties, host, length)) {
         json->length = before;
         return;
     }

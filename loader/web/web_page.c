@@ -116,7 +116,7 @@ static bool read_text(struct web_parser *parser, struct header_text body, const 
         parser->no_memory = true;
         return fail_memory(failure);
     }
-    text_buffer_append_string(&content->encoding, encoding.name);
+    text_buffer_append(&content->encoding, encoding.name, strcspn(encoding.name, "|"));
     content->characters = utf8_count(content->plain.text.bytes, content->plain.text.length);
     content->names_wikipedia = names_wikipedia(text->bytes, text->length);
     return true;
