@@ -248,22 +248,6 @@ static void test_linear_time(void) {
     sentence_splitter_close(english);
 }
 
-static void test_random_bytes(void) {
-    enum { size = 1 << 20 };
-    struct sentence_splitter *splitter = open_splitter("en");
-    struct sentence_spans spans = {0};
-    struct text_buffer text = {0};
-    uint64_t state = 88172645463325252U;
-    for (size_t i = 0; i < size; i++)
-        text_buffer_append_byte(&text, (char)(next_random(&state) >> 40 & 0xFF));
-    CHECK(sentence_split(splitter, text.bytes, text.length, &spans, &failure), "%s",
-          failure.message);
-    CHECK(are_sound(&spans, text.bytes, text.length), "random bytes");
-    text_buffer_free(&text);
-    sentence_spans_free(&spans);
-    sentence_splitter_close(splitter);
-}
-
 /* A zero byte is a character like any other. */
 static void test_zero_byte(void) {
     static const char text[] = "One\0 ends. \0Two.";
@@ -338,7 +322,6 @@ int main(void) {
     test_cases();
     test_prefixes();
     test_random_pieces();
-    test_random_bytes();
     test_zero_byte();
     test_linear_time();
     test_memory();
