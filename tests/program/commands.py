@@ -23,6 +23,7 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
+import databases
 from counting import LONG, check, finish, skip
 from extension import LOADABLE, answer, open_with
 
@@ -114,8 +115,10 @@ class Place:
         return [{name: value[value[:1] == "'":] for name, value in zip(names, row, strict=True)} for row in rows]
 
     def ask(self, name, query):
-        with contextlib.closing(sqlite3.connect(self.path(name))) as db:
-            return db.execute(query).fetchall()
+        return databases.rows(self.path(name), query)
+
+    def change(self, name, *statements):
+        databases.change(self.path(name), ";".join(statements))
 
     def hashed_files(self):
         """The same of those files that can be read to their end."""
@@ -171,15 +174,11 @@ def a_file(place):
     check(not os.path.exists(place.path("it's new.db")), "nothing is run")
     place.good("reviews.db", "-q", "--jaccard-least", "0.6")
     check("temporary files" not in place.errors, "a small run says nothing of room")
-    with contextlib.closing(sqlite3.connect(place.path("reviews.db"))) as db:
-        db.execute("UPDATE sentence SET id = 40000000 WHERE id = (SELECT max(id) FROM sentence)")
-        db.commit()
+    place.change("reviews.db", "UPDATE sentence SET id = 40000000 WHERE id = (SELECT max(id) FROM sentence)")
     place.good("reviews.db")
     check("temporary files" not in place.errors, "ids that are far apart are no sentences")
-    with contextlib.closing(sqlite3.connect(place.path("reviews.db"))) as db:
-        db.execute("INSERT INTO sentence (article_id, position, section, block, text) WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL "
-                   "SELECT n + 1 FROM n WHERE n < 3400000) SELECT 1, n + 1000, '', 'table', '' FROM n")
-        db.commit()
+    place.change("reviews.db", "INSERT INTO sentence (article_id, position, section, block, text) WITH RECURSIVE n(n) AS (SELECT 1 "
+                 "UNION ALL SELECT n + 1 FROM n WHERE n < 3400000) SELECT 1, n + 1000, '', 'table', '' FROM n")
     with subprocess.Popen([NEARDUP, "reviews.db"], cwd=place.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                           encoding="utf-8") as process:
         said = next((line for line in process.stderr if "temporary files" in line), "")
@@ -228,9 +227,7 @@ def a_table(place):
     place.good("shop.db", "review", "--text", "body", says="review.neardup.db: finding",
                prints=["Your rows, by cluster", "to delete, use neardup keep", "\ncluster|kind|id|product|body\n1|",
                        "drift|3|kettle|The kettle boils in four"])
-    with contextlib.closing(sqlite3.connect(place.path("one.db"))) as db:
-        db.execute("CREATE TABLE review AS SELECT 7 AS id, 'A fine lamp, but the cord is far too short.' AS body")
-        db.commit()
+    place.change("one.db", "CREATE TABLE review AS SELECT 7 AS id, 'A fine lamp, but the cord is far too short.' AS body")
     place.good("one.db", "review", "--text", "body", "--db", "of_one.db", prints="0 clusters")
     check("Your rows" not in place.output, "no heading stands over nothing: " + place.output)
     os.remove(place.path("one.db"))
@@ -353,10 +350,8 @@ def new_rows(place):
     check("sentence_index" not in place.output, "an index that lacks a text is not asked")
     place.made("reviews.db")
     place.good("near", "reviews.db", "Too wide for the door of every house.", prints=["key 12", "sentence_index"])
-    with contextlib.closing(sqlite3.connect(place.path("reviews.db"))) as db:  # as DROP TABLE would, with the extension
-        db.execute("PRAGMA writable_schema = 1")
-        db.execute("DELETE FROM sqlite_schema WHERE name LIKE 'sentence_index%'")
-        db.commit()
+    # as DROP TABLE would, with the extension
+    place.change("reviews.db", "PRAGMA writable_schema = 1", "DELETE FROM sqlite_schema WHERE name LIKE 'sentence_index%'")
     place.made("reviews.db")
     place.table("very_last.csv", [TOMORROW[0], [13, "sofa", "Too wide for the door of every house I lived in so far."]])
     place.good("add", "reviews.db", "very_last.csv", prints="key 12")
@@ -461,9 +456,7 @@ def copies_that_are_new(place):
     shop = [[n, "kettle", f"The kettle boils in {word} minutes and the handle stays cool. I would buy it again."]
             for n, word in ((21, "nine"), (22, "eight"))]
     place.table("doubtful.csv", [REVIEWS[0], *shop])
-    with contextlib.closing(sqlite3.connect(place.path("reviews.db"))) as db:
-        db.execute("UPDATE parameters SET shown_least = 0.9")
-        db.commit()
+    place.change("reviews.db", "UPDATE parameters SET shown_least = 0.9")
     place.good("add", "reviews.db", "doubtful.csv", prints=["2 new texts: 0 may contradict", "2 may contradict, but with a low "
                                                               "score.", "0 have nothing like them"])
     check("What may contradict" not in place.output and "What is less likely to contradict, [earlier|new]\n" in place.output
@@ -490,15 +483,9 @@ def an_index(place):
     check(place.hashed() == before, "it is only read")
     place.good("check", "shop.db", says="each text is in review_near")
     check(place.hashed() == before, "and checking leaves it as it was")
-    with contextlib.closing(sqlite3.connect(place.path("shop.db"))) as db:
-        db.execute("PRAGMA writable_schema = 1")
-        db.execute("DELETE FROM sqlite_schema WHERE type = 'trigger'")
-        db.execute("PRAGMA writable_schema = 0")
-        db.commit()
+    place.change("shop.db", "PRAGMA writable_schema = 1", "DELETE FROM sqlite_schema WHERE type = 'trigger'", "PRAGMA writable_schema = 0")
     place.good("check", "shop.db", says="each text is in review_near")
-    with contextlib.closing(sqlite3.connect(place.path("shop.db"))) as db:
-        db.execute("INSERT INTO review VALUES (6, 'rug', 'A rug is a rug, and this one is a rug, too.')")
-        db.commit()
+    place.change("shop.db", "INSERT INTO review VALUES (6, 'rug', 'A rug is a rug, and this one is a rug, too.')")
     place.bad(1, "check", "shop.db", says="review_near")
     place.bad(1, "index", "shop.db", "review", "body",
               says="has the index review_near already: neardup near shop.db TEXT asks it, and DROP TABLE review_near")
@@ -514,9 +501,7 @@ def an_index(place):
     for options in ("pairs=1); DROP TABLE review; --", "pairs=1);\nDROP TABLE review", "pairs=1); --"):
         place.bad(1, "index", "shop.db", "review", "body", "--name", "n", "--options", options, says="--options: expected")
     check(place.hashed() == before, "a failure changes nothing")
-    with contextlib.closing(sqlite3.connect(place.path("numbers.db"))) as db:
-        db.execute('CREATE TABLE "007" (id INTEGER PRIMARY KEY, "1e3")')
-        db.commit()
+    place.change("numbers.db", 'CREATE TABLE "007" (id INTEGER PRIMARY KEY, "1e3")')
     place.good("index", "numbers.db", "007", "1e3", "--name", "0x1", prints="CREATE VIRTUAL TABLE \"0x1\" USING neardup(\"1e3\"")
     place.bad(1, "index", "numbers.db", "007", "1e3", "--name", "0x1", says="has the index 0x1 already")
     place.good("index", "numbers.db", "007", "1e3", "--name", "08", prints="CREATE VIRTUAL TABLE \"08\"")
@@ -679,15 +664,13 @@ def changed_while_it_is_read(place):
         db.executemany("INSERT INTO review VALUES (?, ?)", ((n, f"{n}: {8 * REVIEWS[1][2]}") for n in range(1000)))
         db.commit()
     place.good("index", "shop.db", "review", "body", "-q")
-    with contextlib.closing(sqlite3.connect(place.path("shop.db"))) as db:
-        db.execute("PRAGMA journal_mode = WAL")
+    place.change("shop.db", "PRAGMA journal_mode = WAL")
     words = ("near", "shop.db", 8 * REVIEWS[1][2], "--limit", "1000")
     place.good(*words, prints="row 9")
     check(len(place.output) > 1 << 17, f"more than a pipe takes: {len(place.output)}")
     with subprocess.Popen([NEARDUP, *words], cwd=place.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         process.stdout.read(1)  # it has found them, and waits for the rest to be read
-        with contextlib.closing(sqlite3.connect(place.path("shop.db"))) as db:
-            db.execute("CREATE TABLE other (x)")
+        place.change("shop.db", "CREATE TABLE other (x)")
         _, errors = process.communicate(timeout=120)
     check(process.returncode == 1 and errors.decode() == "neardup: shop.db: another program wrote to it meanwhile; "
           "give the same command again\n", f"{process.returncode}: {errors}")
@@ -776,8 +759,7 @@ def databases_of_others(place):
     """No byte of one changes, and nothing is put beside it: in WAL mode, closed or open, and after a crash."""
     place.table("reviews.csv", REVIEWS)
     place.shop("closed.db")
-    with contextlib.closing(sqlite3.connect(place.path("closed.db"))) as db:
-        db.execute("PRAGMA journal_mode = WAL")
+    place.change("closed.db", "PRAGMA journal_mode = WAL")
     place.shop("open.db")
     place.shop("crashed.db")
     writer = sqlite3.connect(place.path("crashed.db"), isolation_level=None)
@@ -867,8 +849,7 @@ def what_is_wrong(place):
     place.good("near", "/" + place.path("reviews.db"), "A fine lamp", prints="A fine lamp")
     check(place.hashed() == before, "no database is changed")
     shutil.copy(place.path("reviews.db"), place.path("old.db"))
-    with contextlib.closing(sqlite3.connect(place.path("old.db"))) as db:
-        db.execute("PRAGMA user_version = 6")
+    place.change("old.db", "PRAGMA user_version = 6")
     before = place.hashed()
     for words in (("keep", "old.db"), ("old.db",), ("old.db", "--bands", "5"), ("reviews.csv", "--db", "old.db"), ("report", "old.db"),
                   ("near", "old.db", "x"), ("add", "old.db", "reviews.csv"), ("check", "old.db"), ("reuse", "old.db")):
