@@ -83,17 +83,14 @@ bool live_index_of_sentences(struct session *session, struct failure *failure) {
 
 /* ---- index ----------------------------------------------------------------------------------- */
 
-/* The statement that makes an index; see session_value(). NULL: the table has no such key. */
+/* Sets @index and asks for the statement that makes it. NULL: the table has no such key. */
 static char *write_statement(struct session *session, const struct arguments *arguments,
                              const char *name) {
     session_set(session, "index", name);
     session_set(session, "table", arguments->operands[1]);
     session_set(session, "column", arguments->operands[2]);
     session_set(session, "options", argument(arguments, "options"));
-    char *statement = session_ask(session, "live_index_statement.sql");
-    session_set(session, "index", NULL);
-    session_set(session, "table", NULL);
-    return statement;
+    return session_ask(session, "live_index_statement.sql");
 }
 
 /* Options that end the statement could begin another one. */
@@ -125,10 +122,8 @@ static bool check_column(struct session *session, const struct arguments *argume
 static bool check_unmade(struct session *session, const struct arguments *arguments,
                          const char *name, struct failure *failure) {
     char *there;
-    session_set(session, "index", name);
     bool good =
         ask_names(session, "SELECT 1 FROM json_each(%Q) WHERE value = @index", &there, failure);
-    session_set(session, "index", NULL);
     if (there)
         good = fail(failure,
                     "%s: has the index %s already: neardup near %s TEXT asks it, and DROP "
