@@ -4,6 +4,7 @@
 #include "../load_command.h"
 #include "../text/message.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <signal.h>
@@ -253,6 +254,7 @@ int act(struct arguments *arguments, const struct action *action) {
     struct failure failure = {0}, unwritten = {0};
     int loaded = status_good;
     bool incomplete = false;
+    assert(action->database && action->body);
     if (argument(arguments, "quiet"))
         setenv("TERM", "dumb", 1); /* no progress is drawn */
     bool good =

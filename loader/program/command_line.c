@@ -1,6 +1,7 @@
 /* command_line.c - see command_line.h. */
 #include "command_line.h"
 
+#include <assert.h>
 #include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h> /* snprintf */
@@ -141,8 +142,10 @@ static bool take_option(struct arguments *arguments, const struct option *option
 bool arguments_set(struct arguments *arguments, const char *name, const char *value,
                    struct failure *failure) {
     const struct option *option = program_options;
-    while (strcmp(option->name, name) != 0)
+    while (strcmp(option->name, name) != 0) {
         option++;
+        assert(option->name); /* the program has it */
+    }
     return take_option(arguments, option, value, failure);
 }
 

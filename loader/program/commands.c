@@ -5,6 +5,7 @@
 
 #include "../../ext/neardup.h"
 
+#include <assert.h>
 #include <sqlite3.h>
 #include <string.h>
 
@@ -205,6 +206,7 @@ static bool add_settings(sqlite3 *db, struct option *at) {
     sqlite3_stmt *row = NULL;
     bool good = sqlite3_prepare_v2(db, settings, -1, &row, NULL) == SQLITE_OK;
     while (good && sqlite3_step(row) == SQLITE_ROW) {
+        assert(at < program_options + arguments_options_max); /* the last one has no name */
         *at = (struct option){kept(row, 0), 0, kept(row, 1), in_find, use_setting, kept(row, 2)};
         good = at->name && at->value && at->help;
         at++;

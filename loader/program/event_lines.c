@@ -4,6 +4,7 @@
 #include "../text/utf8.h"
 #include "session.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,7 @@ static enum watch_event_result read_line(struct event_lines *lines, size_t *leng
     int byte;
     for (*length = 0; (byte = getc_unlocked(lines->file)) != '\n';) {
         if (byte != EOF) {
+            assert(*length <= event_line_max + 1);
             lines->bytes[*length] = (char)byte;
             *length += *length <= event_line_max;
         } else if (session_signal() || !ferror(lines->file))

@@ -1,6 +1,7 @@
 /* findings_file.c - see findings_file.h. */
 #include "findings_file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -30,6 +31,7 @@ static bool take_number(const struct findings_file *file, const char *bytes, siz
                         struct session *session, int64_t *written, struct failure *failure) {
     int64_t last = 0;
     for (size_t begin; end > 0; end = begin) {
+        assert(bytes[end - 1] == '\n');
         begin = line_begin(bytes, end - 1);
         const char *line = bytes + begin;
         bool marked = strncmp(line, mark, sizeof mark - 1) == 0; /* a line has an end */

@@ -3,6 +3,7 @@
 
 #include "../text/message.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -164,6 +165,7 @@ bool output_flush(const struct output *output, struct failure *failure) {
 }
 
 bool output_end(struct output *output, bool good, struct failure *failure) {
+    assert(!output->part || output->target);
     output_flush(output, failure);
     if (output->part && good && !write_error &&
         (fsync(STDOUT_FILENO) != 0 || rename(output->part, output->target) != 0))

@@ -130,6 +130,7 @@ static bool read_page(struct watcher *watcher, struct page *page, sqlite3_stmt *
 }
 
 static void save_page(struct watcher *watcher, const struct page *page) {
+    assert(page->id > 0 || watcher->failed);
     RUN(watcher,
         "UPDATE main.watch_page SET page_id = ?2, namespace = ?3, title = ?4, state = ?5, "
         "article_id = ?6, revision_id = ?7, revision_time = ?8, time = ?9, moved_to = ?10, "

@@ -4,6 +4,7 @@
 #include "../../ext/core/text/terminal_control.h"
 #include "utf8.h"
 
+#include <assert.h>
 #include <limits.h> /* INT_MAX */
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,6 +14,7 @@ enum { line_max = 10000 };
 
 size_t message_character(const char *text, size_t left, bool *safe) {
     uint32_t point;
+    assert(left > 0);
     size_t length = utf8_read(text, left, &point);
     *safe = length > 0 && !terminal_control(point);
     return length ? length : 1;

@@ -3,9 +3,11 @@
 
 #include "../base/ascii.h"
 
+#include <assert.h>
 #include <string.h> /* memchr, strlen */
 
 bool html_tag_read(const char *at, const char *end, struct html_tag *tag) {
+    assert(at < end && *at == '<');
     at++;
     tag->closes = at < end && *at == '/';
     if (tag->closes)

@@ -7,6 +7,7 @@
 #include "../base/words.h"
 #include "../input/decompressor.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -200,6 +201,7 @@ enum http_body_result http_body_decode(struct http_decoder *decoder, const struc
     size_t count = list_codings(head, codings, codings_max);
     enum http_body_result result = http_body_whole;
     *decoded = body;
+    assert(most <= http_body_max);
     if (count > codings_max) {
         fail(failure, "its body has more than %d encodings", codings_max);
         return http_body_broken;
