@@ -1,74 +1,18 @@
-/*
- * read_only_vfs.c - see read_only_vfs.h.
- *
- * A file of this VFS is one of the default VFS, which does all the work, with `struct more` behind
- * it in the same memory.
- */
+/* read_only_vfs.c - see read_only_vfs.h. */
 #include "read_only_vfs.h"
-
-#include "../base/array.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h> /* open */
 #include <sqlite3.h>
-#include <stdio.h> /* snprintf */
-#include <stdlib.h>
+#include <stdio.h>  /* snprintf */
+#include <stdlib.h> /* realpath */
 #include <sys/stat.h>
 #include <unistd.h> /* access, pread, close */
 
-/* A private index: its regions, which SQLite maps one after the other. */
-struct more {
-    sqlite3_io_methods methods; /* those of the default VFS, but for the index */
-    void **regions;
-    size_t count, capacity;
-};
-
-static sqlite3_vfs *usual;  /* the default VFS */
-static sqlite3_vfs reading; /* a copy of it that does not write */
-
-static struct more *more_of(sqlite3_file *file) {
-    return (struct more *)(void *)((char *)file + (reading.szOsFile - (int)sizeof(struct more)));
-}
-
-/* ---- The index of a write-ahead log, in memory ----------------------------------------------- */
-
-static int map_index(sqlite3_file *file, int region, int size, int extend, void volatile **at) {
-    assert(region >= 0 && size > 0);
-    struct more *more = more_of(file);
-    *at = NULL;
-    while (extend && more->count <= (size_t)region) {
-        if (!ARRAY_ROOM(more->regions, more->count, more->capacity))
-            return SQLITE_NOMEM;
-        more->regions[more->count] = calloc(1, (size_t)size);
-        if (!more->regions[more->count])
-            return SQLITE_NOMEM;
-        more->count++;
-    }
-    if ((size_t)region < more->count)
-        *at = more->regions[region];
-    return SQLITE_OK;
-}
-
-static int lock_index(sqlite3_file *file, int offset, int count, int flags) {
-    (void)file, (void)offset, (void)count, (void)flags;
-    return SQLITE_OK;
-}
-
-static void order_index(sqlite3_file *file) {
-    (void)file; /* nobody else sees it */
-}
-
-static int unmap_index(sqlite3_file *file, int deletes) {
-    struct more *more = more_of(file);
-    (void)deletes;
-    for (size_t i = 0; i < more->count; i++)
-        free(more->regions[i]);
-    free(more->regions);
-    more->regions = NULL;
-    more->count = more->capacity = 0;
-    return SQLITE_OK;
-}
+static sqlite3_vfs *usual;    /* the default VFS */
+static sqlite3_vfs *unlocked; /* the same without locks */
+static sqlite3_vfs reading;   /* a copy of the first that does not write */
 
 /* ---- The VFS --------------------------------------------------------------------------------- */
 
@@ -81,18 +25,9 @@ static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int
         flags &= ~(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_DELETEONCLOSE);
         flags |= SQLITE_OPEN_READONLY;
     }
-    int code = usual->xOpen(usual, name, file, flags, flags_out);
-    if (code == SQLITE_OK && name && (flags & SQLITE_OPEN_MAIN_DB) &&
-        file->pMethods->iVersion >= 2 && sqlite3_uri_boolean(name, "private_index", 0)) {
-        struct more *more = more_of(file);
-        *more = (struct more){.methods = *file->pMethods};
-        more->methods.xShmMap = map_index;
-        more->methods.xShmLock = lock_index;
-        more->methods.xShmBarrier = order_index;
-        more->methods.xShmUnmap = unmap_index;
-        file->pMethods = &more->methods;
-    }
-    return code;
+    bool is_database = name && (flags & SQLITE_OPEN_MAIN_DB);
+    sqlite3_vfs *base = is_database && sqlite3_uri_boolean(name, "unlocked", 0) ? unlocked : usual;
+    return base->xOpen(base, name, file, flags, flags_out);
 }
 
 static int delete_file(sqlite3_vfs *vfs, const char *name, int synchronizes) {
@@ -101,16 +36,15 @@ static int delete_file(sqlite3_vfs *vfs, const char *name, int synchronizes) {
 }
 
 const char *read_only_vfs_name(void) {
-    const int alignment = (int)_Alignof(struct more);
     if (reading.zName)
         return reading.zName;
     usual = sqlite3_vfs_find(NULL);
-    if (!usual)
+    unlocked = sqlite3_vfs_find("unix-none");
+    if (!usual || !unlocked)
         return NULL;
+    assert(unlocked->szOsFile == usual->szOsFile);
     reading = *usual;
     reading.pNext = NULL;
-    reading.szOsFile =
-        (usual->szOsFile + alignment - 1) / alignment * alignment + (int)sizeof(struct more);
     reading.zName = "neardup-read-only";
     reading.xOpen = open_file;
     reading.xDelete = delete_file;
@@ -150,7 +84,7 @@ const char *read_only_parameters(const char *path, bool *unguarded) {
     *unguarded = is_wal && (!has_log || !has_index);
     return !is_wal      ? ""
            : !has_log   ? "&immutable=1"
-           : !has_index ? "&private_index=1"
+           : !has_index ? "&unlocked=1"
                         : "&readonly_shm=1";
 }
 

@@ -6,9 +6,9 @@
  * opened for reading only, and none is made or deleted. Temporary files, which SQLite keeps
  * elsewhere, are as usual.
  *
- * The URI parameter private_index=1 keeps the index of a write-ahead log in memory: for a log whose
- * index is not there. Such a connection does not see the locks of others, so its caller checks
- * afterwards that nobody wrote.
+ * The URI parameter unlocked=1 takes no locks: for a write-ahead log whose index is not there.
+ * After `PRAGMA locking_mode = exclusive` SQLite keeps that index in memory. Such a connection does
+ * not see the locks of others, so its caller checks afterwards that nobody wrote.
  */
 #pragma once
 
@@ -32,8 +32,8 @@ const char *database_beside(const char *path, const char *suffix, char name[data
  * Without a log nobody has a database in WAL mode open, and SQLite reads it as a file that does not
  * change: to lock it, SQLite would make a log. If there is a log without its index, nobody has it
  * open either, and the index is made in memory. Somebody may open it later, and then there are no
- * locks: it is `*unguarded`. If there is an index, reading it tells which part of the log counts,
- * and its locks keep others from overwriting that.
+ * locks: it is `*unguarded`, and its connection begins with the PRAGMA above. If there is an index,
+ * reading it tells which part of the log counts, and its locks keep others from overwriting that.
  */
 const char *read_only_parameters(const char *path, bool *unguarded);
 

@@ -94,7 +94,9 @@ static bool set_up(struct user_database *database) {
     /* Twice what a record may have: a row that is somewhat too long can be told by its size. */
     sqlite3_limit(db, SQLITE_LIMIT_LENGTH, (int)record_max() * 2);
     sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
-    return sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) == SQLITE_OK &&
+    const char *exclusive = database->unguarded ? "PRAGMA locking_mode = exclusive" : "";
+    return sqlite3_exec(db, exclusive, NULL, NULL, NULL) == SQLITE_OK &&
+           sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) == SQLITE_OK &&
            sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL) == SQLITE_OK &&
            sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL) == SQLITE_OK &&
            sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL) == SQLITE_OK &&

@@ -173,7 +173,8 @@ static bool refuse_earlier_state(struct session *session, struct arguments *argu
  */
 static bool attach_yours(struct session *session, const char *path, struct failure *failure) {
     char *uri = session_uri(session, path, session_foreign);
-    char *attach = uri ? sqlite3_mprintf("ATTACH %Q AS yours;", uri) : NULL;
+    const char *exclusive = session->unguarded ? " PRAGMA yours.locking_mode = exclusive;" : "";
+    char *attach = uri ? sqlite3_mprintf("ATTACH %Q AS yours;%s", uri, exclusive) : NULL;
     bool good = attach ? session_run(session, attach, failure) : fail_memory(failure);
     if (good && session->prints)
         sqlite3_exec(session->db, attach, NULL, NULL, NULL);

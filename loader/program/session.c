@@ -169,6 +169,8 @@ bool session_open(struct session *session, const char *path, enum session_access
         code = sqlite3_busy_timeout(session->db, patience);
     if (code == SQLITE_OK)
         code = sqlite3_neardup_init(session->db, &message, NULL);
+    if (code == SQLITE_OK && session->unguarded)
+        code = sqlite3_exec(session->db, "PRAGMA locking_mode = exclusive", NULL, NULL, NULL);
     if (code == SQLITE_OK)
         code = sqlite3_exec(session->db, "SELECT 1 FROM sqlite_schema", NULL, NULL, NULL);
     if (code != SQLITE_OK && sqlite3_extended_errcode(session->db) == SQLITE_READONLY_ROLLBACK)
