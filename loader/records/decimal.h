@@ -13,11 +13,8 @@
 /* The longest number that is read. The exact value of any float takes fewer characters. */
 enum { decimal_max = 256 };
 
-/*
- * Reads all `length` bytes. A tie is rounded to even, and what is too small becomes a subnormal or
- * zero. False if the bytes are no number, are more than decimal_max, or no float is large enough.
- */
+/* Reads all bytes. False if they are no number, or no float is large enough. */
 bool decimal_read(const char *bytes, size_t length, float *value);
 
-/* Whether the bytes have the form of a number. */
+/* Whether the bytes have the form of a number, and are not more than decimal_max. */
 bool decimal_is(const char *bytes, size_t length);
