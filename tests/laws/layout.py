@@ -140,7 +140,7 @@ class Order:
         self.half, self.rank, self.maps = half, {}, [f"{half}/{MAPS[half]}"]
         for place, (_, header) in enumerate(tree.own_includes(self.maps[0])):
             self.rank[header] = (place, 0)
-            if os.path.dirname(header) != half:  # the map of a folder
+            if os.path.basename(header).startswith(os.path.basename(half) + "_"):  # the map of a folder
                 self.maps.append(header)
                 self.rank[header] = (place, sys.maxsize)
                 for number, (_, member) in enumerate(tree.own_includes(header)):
