@@ -17,7 +17,7 @@
 #include "base/ascii.h"        /* classes of ASCII bytes, whatever the locale */
 #include "base/words.h"        /* words in one string, and in hash tables */
 #include "base/failure.h"      /* what went wrong, for the user to read */
-#include "base/integer.h"      /* integers as files write them */
+#include "base/number.h"       /* numbers as files write them */
 #include "base/interrupt.h"    /* Ctrl-C and SIGTERM */
 #include "base/memory_bound.h" /* how much memory a load may take */
 #include "base/fingerprint.h"  /* whether two files have the same content */
@@ -54,7 +54,6 @@
 #include "records/fields.h"        /* the fields of a record of CSV or tab-separated values */
 #include "records/json_object.h"   /* the members of a JSON object */
 #include "records/row_record.h"    /* a row of a database as a record */
-#include "records/decimal.h"       /* a decimal number as the nearest float */
 #include "records/vector_record.h" /* a word and its vector */
 #include "records/records.h"       /* a file as a sequence of records and damaged places */
 #include "records/sample.h"        /* how the first records look, and which columns they have */

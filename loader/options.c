@@ -6,7 +6,7 @@
 
 #include "../ext/core/text/language_code.h"
 #include "base/ascii.h"
-#include "base/integer.h"
+#include "base/number.h"
 #include "base/memory_bound.h"
 #include "input/encoding.h"
 #include "scheduler.h" /* scheduler_threads_max */

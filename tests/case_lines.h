@@ -2,8 +2,7 @@
  * case_lines.h - lines of text files that hold cases or corpora. In them \xNN is a byte, and \t,
  * \n, \r and \\ are what they are in C.
  */
-#ifndef NEARDUP_CASE_LINES_H
-#define NEARDUP_CASE_LINES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -55,5 +54,3 @@ static inline char *case_line(FILE *file) {
     room = 0;
     return NULL;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* temporary_file.h - a temporary file, empty at first, which the test removes. */
-#ifndef NEARDUP_TEMPORARY_FILE_H
-#define NEARDUP_TEMPORARY_FILE_H
+#pragma once
 
 #include <fcntl.h>
 #include <stdbool.h>
@@ -30,5 +29,3 @@ static inline void put_file(const char *path, const char *bytes, size_t length) 
     if (!file || fwrite(bytes, 1, length, file) != length || fclose(file) != 0)
         abort();
 }
-
-#endif

@@ -5,8 +5,7 @@
  * `return test_end("name");`, which prints the last line "name: N passed, N failed, N skipped" and
  * returns the exit status. tests/run adds up these lines.
  */
-#ifndef NEARDUP_TEST_H
-#define NEARDUP_TEST_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -91,5 +90,3 @@ static inline int test_end(const char *name) {
            test_skipped);
     return test_failed ? 1 : 0;
 }
-
-#endif

@@ -2,7 +2,7 @@
 #include "page_parser.h"
 
 #include "../base/ascii.h"
-#include "../base/integer.h"
+#include "../base/number.h"
 #include "../base/words.h"
 #include "redirect.h"
 #include "xml_outline.h"

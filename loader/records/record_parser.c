@@ -1,7 +1,7 @@
 /* record_parser.c - one record, or one row of a database, as a page: see records.h. */
 #include "records.h"
 
-#include "../base/integer.h"
+#include "../base/number.h"
 #include "../text/utf8.h"
 #include "fields.h"
 #include "json_object.h"

@@ -2,9 +2,8 @@
 #include "vector_record.h"
 
 #include "../base/ascii.h"
-#include "../base/integer.h"
+#include "../base/number.h"
 #include "../text/utf8.h"
-#include "decimal.h"
 
 #include <assert.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 
 #include "../base/array.h"
 #include "../base/ascii.h"
-#include "../base/integer.h"
+#include "../base/number.h"
 #include "../base/interrupt.h"
 #include "../base/words.h"
 #include "boundary.h"

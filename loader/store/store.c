@@ -100,17 +100,14 @@ static bool run(struct store *store, const char *sql) {
     return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK || database_error(store);
 }
 
-/* What is bound to a parameter: a value whose bytes, if it has any, stand elsewhere. */
+/* What is bound to a parameter: a value, whose bytes, if it has any, stand in `bytes`. */
 struct bound {
-    enum cell_type type;
-    int64_t integer;
-    double real;
+    struct cell value;
     const char *bytes;
-    size_t length;
 };
 
 static struct bound number(int64_t integer) {
-    return (struct bound){.type = cell_integer, .integer = integer};
+    return (struct bound){.value = {cell_integer, .as.integer = integer}};
 }
 
 static struct bound number_unless(int64_t integer, bool is_null) {
@@ -122,53 +119,42 @@ static struct bound id_or_null(int64_t id) {
 }
 
 static struct bound string(const char *bytes) {
-    return bytes ? (struct bound){cell_text, 0, 0, bytes, strlen(bytes)} : (struct bound){0};
+    return bytes ? (struct bound){{cell_text, .as.bytes = {0, strlen(bytes)}}, bytes}
+                 : (struct bound){0};
+}
+
+static struct bound value(const struct rows *rows, struct cell cell) {
+    return (struct bound){cell, rows->text.bytes};
 }
 
 static struct bound text(const struct rows *rows, struct row_text bytes) {
-    return (struct bound){cell_text, 0, 0, row_bytes(rows, bytes), bytes.length};
+    return value(rows, (struct cell){cell_text, .as.bytes = {bytes.offset, bytes.length}});
 }
 
 static struct bound text_or_null(const struct rows *rows, struct row_text bytes) {
     return bytes.length > 0 ? text(rows, bytes) : (struct bound){0};
 }
 
-static struct bound blob(const struct rows *rows, struct row_text bytes) {
-    return (struct bound){cell_blob, 0, 0, row_bytes(rows, bytes), bytes.length};
-}
-
-static struct bound value(const struct rows *rows, struct cell cell) {
-    struct row_text bytes = {cell.as.bytes.offset, cell.as.bytes.length};
-    switch (cell.type) {
+/* Binds a value. Without bytes, a text is not NULL but empty. */
+static int bind(sqlite3_stmt *statement, int place, const struct bound *bound) {
+    const struct cell *cell = &bound->value;
+    size_t length = cell->as.bytes.length;
+    switch (cell->type) {
     case cell_integer:
-        return number(cell.as.integer);
+        return sqlite3_bind_int64(statement, place, cell->as.integer);
     case cell_real:
-        return (struct bound){.type = cell_real, .real = cell.as.real};
+        return sqlite3_bind_double(statement, place, cell->as.real);
     case cell_text:
-        return text(rows, bytes);
+        return sqlite3_bind_text64(statement, place,
+                                   length > 0 ? bound->bytes + cell->as.bytes.offset : "", length,
+                                   SQLITE_STATIC, SQLITE_UTF8);
     case cell_blob:
-        return blob(rows, bytes);
+        return sqlite3_bind_blob64(statement, place,
+                                   length > 0 ? bound->bytes + cell->as.bytes.offset : "", length,
+                                   SQLITE_STATIC);
     default:
-        return (struct bound){0};
+        return sqlite3_bind_null(statement, place);
     }
-}
-
-static int bind(sqlite3_stmt *statement, const struct bound *values, int count) {
-    int code = SQLITE_OK;
-    assert(count == sqlite3_bind_parameter_count(statement));
-    for (int i = 1; i <= count && code == SQLITE_OK; i++, values++)
-        if (values->type == cell_integer)
-            code = sqlite3_bind_int64(statement, i, values->integer);
-        else if (values->type == cell_real)
-            code = sqlite3_bind_double(statement, i, values->real);
-        else if (values->type == cell_text)
-            code = sqlite3_bind_text64(statement, i, values->bytes, values->length, SQLITE_STATIC,
-                                       SQLITE_UTF8);
-        else if (values->type == cell_blob)
-            code = sqlite3_bind_blob64(statement, i, values->bytes, values->length, SQLITE_STATIC);
-        else
-            code = sqlite3_bind_null(statement, i);
-    return code;
 }
 
 /*
@@ -184,10 +170,11 @@ static bool step(struct store *store, const char *sql, const struct bound *value
     if (!at->sql)
         code =
             sqlite3_prepare_v3(store->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &at->statement, NULL);
-    if (code == SQLITE_OK) {
+    if (code == SQLITE_OK)
         at->sql = sql;
-        code = bind(at->statement, values, count);
-    }
+    assert(!at->sql || count == sqlite3_bind_parameter_count(at->statement));
+    for (int i = 0; i < count && code == SQLITE_OK; i++)
+        code = bind(at->statement, i + 1, &values[i]);
     if (code == SQLITE_OK)
         code = sqlite3_step(at->statement);
     bool good = code == SQLITE_ROW || code == SQLITE_DONE || database_error(store);
@@ -794,7 +781,9 @@ static bool add_word(struct store *store, const struct rows *rows, const struct 
                      struct store_counts *counts) {
     static const char known[] = "the word stands in the file before, and keeps its first vector";
     if (!RUN(store, "INSERT OR IGNORE INTO word_vector(word, vector) VALUES (?1, ?2)",
-             text(rows, word->title), blob(rows, word->vector)))
+             text(rows, word->title),
+             value(rows, (struct cell){cell_blob,
+                                       .as.bytes = {word->vector.offset, word->vector.length}})))
         return false;
     bool added = sqlite3_changes(store->db) > 0;
     counts->pages += added;
@@ -830,8 +819,9 @@ static bool find_sentence(struct store *store, const struct rows *rows,
     struct history *history = &store->history;
     struct bound section = text(rows, sentence->section), words = text(rows, sentence->text);
     struct bound block = string(block_kind_name(sentence->block));
-    uint64_t hash = history_hash(words.bytes, words.length, (uint64_t)sentence->block);
-    hash = history_hash(section.bytes, section.length, hash);
+    uint64_t hash = history_hash(row_bytes(rows, sentence->text), sentence->text.length,
+                                 (uint64_t)sentence->block);
+    hash = history_hash(row_bytes(rows, sentence->section), sentence->section.length, hash);
     size_t *place = history_find(history, hash);
     if (!place)
         return out_of_memory(store);

@@ -2,7 +2,7 @@
 #include "http_answer.h"
 
 #include "../base/ascii.h"
-#include "../base/integer.h"
+#include "../base/number.h"
 #include "../base/interrupt.h"
 #include "../base/words.h"
 #include "../input/decompressor.h"

@@ -2,7 +2,7 @@
 #include "warc_header.h"
 
 #include "../base/ascii.h"
-#include "../base/integer.h"
+#include "../base/number.h"
 #include "../base/words.h"
 
 #include <assert.h>

@@ -2,7 +2,7 @@
 #include "templates.h"
 
 #include "../base/ascii.h"
-#include "../base/integer.h"
+#include "../base/number.h"
 
 #include <assert.h>
 #include <stdio.h> /* snprintf */

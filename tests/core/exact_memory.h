@@ -2,8 +2,7 @@
  * exact_memory.h - memory of exactly the size that is asked for, so that sanitizers see accesses
  * beyond it. It is released all at once. And float32 in bytes, low byte first.
  */
-#ifndef NEARDUP_EXACT_MEMORY_H
-#define NEARDUP_EXACT_MEMORY_H
+#pragma once
 
 #include "base/little_endian.h"
 #include "test.h"
@@ -43,5 +42,3 @@ static inline void store_float(unsigned char *bytes, float value) {
     memcpy(&bits, &value, sizeof bits);
     little_endian_store32(bytes, bits);
 }
-
-#endif

@@ -4,8 +4,7 @@
  * The Makefile links the tests that include it with --wrap=pthread_create, so that the linker sends
  * calls of pthread_create() here.
  */
-#ifndef NEARDUP_FAILING_THREADS_H
-#define NEARDUP_FAILING_THREADS_H
+#pragma once
 
 #include <errno.h>
 #include <pthread.h>
@@ -26,5 +25,3 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
     threads_begun++;
     return __real_pthread_create(thread, attributes, start, argument);
 }
-
-#endif

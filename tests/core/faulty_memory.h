@@ -1,6 +1,5 @@
 /* faulty_memory.h - an allocator for tests that fails on request and counts the blocks in use. */
-#ifndef NEARDUP_FAULTY_MEMORY_H
-#define NEARDUP_FAULTY_MEMORY_H
+#pragma once
 
 #include "base/allocator.h"
 #include "test.h"
@@ -74,5 +73,3 @@ static inline int faulty_end(const char *name) {
     CHECK(faulty.live == 0, "%ld blocks are still out", faulty.live);
     return test_end(name);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* faulty_storage.h - a storage in memory for tests, which fails on request. */
-#ifndef NEARDUP_FAULTY_STORAGE_H
-#define NEARDUP_FAULTY_STORAGE_H
+#pragma once
 
 #include "base/storage.h"
 
@@ -44,5 +43,3 @@ static bool read_bytes(void *context, uint64_t offset, void *bytes, size_t size)
 
 static const struct storage faulty_storage = {
     .reserve = reserve, .write = write_bytes, .read = read_bytes};
-
-#endif

@@ -2,8 +2,7 @@
  * plain_memory.h - the allocator of the C library, for tests with threads: faulty_memory.h counts
  * without locks.
  */
-#ifndef NEARDUP_PLAIN_MEMORY_H
-#define NEARDUP_PLAIN_MEMORY_H
+#pragma once
 
 #include "base/allocator.h"
 
@@ -14,5 +13,3 @@ static void *plain_resize(void *block, size_t size) {
 }
 
 static const struct allocator plain_allocator = {plain_resize, free};
-
-#endif

@@ -2,8 +2,7 @@
  * random_input.h - input for tests that is random and yet the same on every run: xorshift64*
  * (Vigna 2016), which shares nothing with the mixer under test.
  */
-#ifndef NEARDUP_RANDOM_INPUT_H
-#define NEARDUP_RANDOM_INPUT_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -22,5 +21,3 @@ static inline uint64_t random_word(void) {
 static inline size_t random_below(size_t limit) {
     return (size_t)(random_word() >> 32) % limit;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* stopping.h - interruptions that stop at once, or at the question number `stop_at`. */
-#ifndef NEARDUP_STOPPING_H
-#define NEARDUP_STOPPING_H
+#pragma once
 
 #include "base/interruption.h"
 
@@ -17,5 +16,3 @@ static inline bool count_questions(void *context) {
     struct questions *questions = context;
     return ++questions->asked >= questions->stop_at;
 }
-
-#endif

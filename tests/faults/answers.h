@@ -2,8 +2,7 @@
  * answers.h - runs SQL and keeps its whole answer in memory that does not come from SQLite, so an
  * answer is complete even if allocations fail.
  */
-#ifndef NEARDUP_ANSWERS_H
-#define NEARDUP_ANSWERS_H
+#pragma once
 
 #include <sqlite3.h>
 #include <stdio.h>
@@ -78,5 +77,3 @@ static inline struct answer answer_to_script(sqlite3 *db, const char *sql) {
     fclose(out);
     return answer;
 }
-
-#endif

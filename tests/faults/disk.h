@@ -9,8 +9,7 @@
  *
  * Its memory comes from malloc(), so faults of SQLite's allocator are not faults of the disk.
  */
-#ifndef NEARDUP_DISK_H
-#define NEARDUP_DISK_H
+#pragma once
 
 #include <sqlite3.h>
 #include <stdbool.h>
@@ -409,5 +408,3 @@ static inline void disk_install(void) {
     vfs.xRandomness = disk_x_randomness;
     sqlite3_vfs_register(&vfs, 1);
 }
-
-#endif

@@ -2,8 +2,7 @@
  * failing_allocator.h - SQLite's allocator, whose n-th call fails, once or from then on. It counts
  * all calls, of SQLite and of the extension, in all threads.
  */
-#ifndef NEARDUP_FAILING_ALLOCATOR_H
-#define NEARDUP_FAILING_ALLOCATOR_H
+#pragma once
 
 #include "../functions/hooked_allocator.h"
 
@@ -42,5 +41,3 @@ static inline bool allocation_failed(void) {
     allocation_fail_at(0, false);
     return failed;
 }
-
-#endif

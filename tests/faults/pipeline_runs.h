@@ -9,8 +9,7 @@
  *       stages have left, and then it says that the others are missing.
  *   (3) The same job, run again undisturbed, gives the right content, and leaves nothing temporary.
  */
-#ifndef NEARDUP_PIPELINE_RUNS_H
-#define NEARDUP_PIPELINE_RUNS_H
+#pragma once
 
 #include "../functions/database.h"
 #include "../test.h"
@@ -313,5 +312,3 @@ static inline void disturb_job(const char *job, const struct disk_bytes *image,
             disturb_run(job, sql, image, &disturbances[i], stride);
     turns++;
 }
-
-#endif

@@ -5,8 +5,7 @@
  * must_find(a, b) and may_find(a, b) give a similarity, or NULL. They differ without content only:
  * a text that was replaced may still be found by a signature that it had.
  */
-#ifndef NEARDUP_BRUTE_FORCE_H
-#define NEARDUP_BRUTE_FORCE_H
+#pragma once
 
 #include "../test.h"
 #include "database.h"
@@ -154,5 +153,3 @@ static inline void force_register(sqlite3 *db, bool estimated) {
                                         (void *)(intptr_t)&modes[estimated][must], force_similar,
                                         NULL, NULL) == SQLITE_OK);
 }
-
-#endif

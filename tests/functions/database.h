@@ -4,8 +4,7 @@
  * Rows are separated by " / ", columns by "|". NULL is NULL, a blob is x'..', a real number has up
  * to 15 digits and a point, and text is unchanged. An error is "error: " and SQLite's message.
  */
-#ifndef NEARDUP_DATABASE_H
-#define NEARDUP_DATABASE_H
+#pragma once
 
 #include "../../ext/neardup.h"
 
@@ -83,5 +82,3 @@ static inline char *database_answer(sqlite3 *db, const char *sql) {
     char *text = sqlite3_str_finish(answer);
     return text ? text : sqlite3_mprintf("");
 }
-
-#endif

@@ -2,8 +2,7 @@
  * hooked_allocator.h - SQLite's allocator with a hook that can refuse any allocation of SQLite and
  * of the extension.
  */
-#ifndef NEARDUP_HOOKED_ALLOCATOR_H
-#define NEARDUP_HOOKED_ALLOCATOR_H
+#pragma once
 
 #include <sqlite3.h>
 #include <stdbool.h>
@@ -38,5 +37,3 @@ static inline bool hooked_allocator_install(bool (*refuses)(int size)) {
     return sqlite3_config(SQLITE_CONFIG_MALLOC, &hooked) == SQLITE_OK &&
            sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0) == SQLITE_OK;
 }
-
-#endif

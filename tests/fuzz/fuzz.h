@@ -7,8 +7,7 @@
  * Inputs are as readable as their format allows: a first byte says how to read the rest, and texts
  * that belong together are lines.
  */
-#ifndef NEARDUP_FUZZ_H
-#define NEARDUP_FUZZ_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -89,5 +88,3 @@ static inline struct fuzz_text fuzz_until(struct fuzz_input *input, char end) {
 static inline struct fuzz_text fuzz_line(struct fuzz_input *input) {
     return fuzz_until(input, '\n');
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* fuzz_core.h - fuzz.h, the core, and the allocator of targets that call it. */
-#ifndef NEARDUP_FUZZ_CORE_H
-#define NEARDUP_FUZZ_CORE_H
+#pragma once
 
 #include "fuzz.h"
 
@@ -11,5 +10,3 @@ static inline void *fuzz_resize(void *memory, size_t size) {
 }
 
 static const struct allocator allocator = {fuzz_resize, free};
-
-#endif

@@ -9,7 +9,7 @@
 #include "read_slices.h"
 
 #include <records/columns.h>
-#include <records/decimal.h>
+#include <base/number.h>
 #include <records/vector_record.h>
 
 #include <math.h>

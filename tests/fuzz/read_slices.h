@@ -2,8 +2,7 @@
  * read_slices.h - the pages or records of a file, read by the steps of a load and written out as
  * text, so that one reading can be compared with another, or with the rest of another.
  */
-#ifndef NEARDUP_READ_SLICES_H
-#define NEARDUP_READ_SLICES_H
+#pragma once
 
 #include "../loader/bzip2_files.h"
 #include "fuzz.h"
@@ -223,5 +222,3 @@ static inline void check_same(const struct reading *plain, const struct options 
     MUST(same_from(plain, 0, &packed));
     check_places(&packed, options, path);
 }
-
-#endif

@@ -2,8 +2,7 @@
  * textbook_distance.h - the edit distance by the table of Wagner and Fischer (1974), a row at a
  * time.
  */
-#ifndef NEARDUP_TEXTBOOK_DISTANCE_H
-#define NEARDUP_TEXTBOOK_DISTANCE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -38,5 +37,3 @@ static inline size_t textbook_distance(const void *a, size_t a_count, const void
     }
     return row[b_count];
 }
-
-#endif

@@ -2,8 +2,7 @@
  * bzip2_files.h - makes bzip2 files for tests, and reads them by bzip2_scanner.h, bzip2_block.h and
  * piece_joiner.h, as a load does.
  */
-#ifndef NEARDUP_BZIP2_FILES_H
-#define NEARDUP_BZIP2_FILES_H
+#pragma once
 
 #include "input/bzip2_block.h"
 #include "input/bzip2_scanner.h"
@@ -111,6 +110,34 @@ static inline void find_marks(struct marks *marks, const char *bytes, size_t len
         marks->bits[marks->count] = bit - 47;
         marks->ends[marks->count++] = window == end_mark;
     }
+}
+
+/* ---- libbz2 ---------------------------------------------------------------------------------- */
+
+/* Whether libbz2 accepts a file. Its bytes come out in any case. */
+static inline bool libbz2_reads(struct text_buffer *text, const struct text_buffer *file) {
+    enum { longest_block = 46 << 20 };
+    bz_stream stream = {.next_in = file->bytes, .avail_in = (unsigned)file->length};
+    text_buffer_clear(text);
+    if (!text_buffer_reserve(text, longest_block) || BZ2_bzDecompressInit(&stream, 0, 0) != BZ_OK)
+        abort();
+    stream.next_out = text->bytes;
+    stream.avail_out = longest_block;
+    int code = BZ2_bzDecompress(&stream);
+    text->length = longest_block - stream.avail_out;
+    BZ2_bzDecompressEnd(&stream);
+    return code == BZ_STREAM_END;
+}
+
+/* The checksum that bzip2 has for a text, bit by bit. */
+static inline uint32_t checksum_of(const struct text_buffer *text) {
+    uint32_t sum = 0xFFFFFFFF;
+    for (size_t i = 0; i < text->length; i++) {
+        sum ^= (uint32_t)(unsigned char)text->bytes[i] << 24;
+        for (int bit = 0; bit < 8; bit++)
+            sum = sum << 1 ^ (sum & 0x80000000 ? 0x04C11DB7 : 0);
+    }
+    return ~sum;
 }
 
 /* ---- Read ------------------------------------------------------------------------------------ */
@@ -236,5 +263,3 @@ static inline bool came_out(const struct outcome *outcome, const char *bytes, si
     return outcome->bytes.length == length &&
            (length == 0 || memcmp(outcome->bytes.bytes, bytes, length) == 0);
 }
-
-#endif

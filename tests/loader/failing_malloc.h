@@ -3,8 +3,7 @@
  * this once and is linked with -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc. Without these
  * options __real_realloc is NULL and nothing fails.
  */
-#ifndef NEARDUP_FAILING_MALLOC_H
-#define NEARDUP_FAILING_MALLOC_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,5 +42,3 @@ void *__wrap_calloc(size_t count, size_t size) {
 void *__wrap_realloc(void *memory, size_t size) {
     return may_allocate() ? __real_realloc(memory, size) : NULL;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* packing.h - bytes packed by zlib, for tests and fuzz targets. */
-#ifndef NEARDUP_PACKING_H
-#define NEARDUP_PACKING_H
+#pragma once
 
 #include "text/text_buffer.h"
 
@@ -27,5 +26,3 @@ static inline void pack(struct text_buffer *to, enum packing how, const char *by
 static inline void pack_gzip(struct text_buffer *to, const char *bytes, size_t length) {
     pack(to, packing_gzip, bytes, length);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* plain_text_checks.h - whether a plain text is as promised, and its blocks in a notation. */
-#ifndef NEARDUP_PLAIN_TEXT_CHECKS_H
-#define NEARDUP_PLAIN_TEXT_CHECKS_H
+#pragma once
 
 #include "text/plain_text.h"
 
@@ -61,5 +60,3 @@ static inline char *write_blocks(const struct plain_text *plain) {
     text_buffer_append_byte(&lines, '\0');
     return lines.bytes;
 }
-
-#endif

@@ -2,8 +2,7 @@
  * shared_data.h - the real data that some tests read: ../shared/data, or data/ in the folder that
  * NEARDUP_SHARED names. Without it, a test skips with one clear line.
  */
-#ifndef NEARDUP_SHARED_DATA_H
-#define NEARDUP_SHARED_DATA_H
+#pragma once
 
 #include "text/text_buffer.h"
 
@@ -32,5 +31,3 @@ static inline bool read_file(const char *path, struct text_buffer *content) {
     text_buffer_append_byte(content, '\0');
     return !content->failed;
 }
-
-#endif

@@ -485,35 +485,10 @@ static void make_one_block(struct bit_file *made, const struct text_buffer *bits
     pad_bits(made);
 }
 
-/* Whether libbz2 accepts a file. Its bytes come out in any case. */
-static bool libbz2_reads(struct text_buffer *text, const struct bit_file *made) {
-    enum { longest_block = 46 << 20 };
-    bz_stream stream = {.next_in = made->bytes.bytes, .avail_in = (unsigned)made->bytes.length};
-    text_buffer_clear(text);
-    if (!text_buffer_reserve(text, longest_block) || BZ2_bzDecompressInit(&stream, 0, 0) != BZ_OK)
-        abort();
-    stream.next_out = text->bytes;
-    stream.avail_out = longest_block;
-    int code = BZ2_bzDecompress(&stream);
-    text->length = longest_block - stream.avail_out;
-    BZ2_bzDecompressEnd(&stream);
-    return code == BZ_STREAM_END;
-}
-
-static uint32_t checksum_of(const struct text_buffer *text) {
-    uint32_t sum = 0xFFFFFFFF;
-    for (size_t i = 0; i < text->length; i++) {
-        sum ^= (uint32_t)(unsigned char)text->bytes[i] << 24;
-        for (int bit = 0; bit < 8; bit++)
-            sum = sum << 1 ^ (sum & 0x80000000 ? 0x04C11DB7 : 0);
-    }
-    return ~sum;
-}
-
 /* The loader accepts what libbz2 accepts, with the same bytes, which are left in `text`. */
 static bool check_with_libbz2(const char *what, const struct bit_file *made,
                               struct text_buffer *text) {
-    bool accepted = libbz2_reads(text, made);
+    bool accepted = libbz2_reads(text, &made->bytes);
     read_packed(&outcome, &made->bytes);
     CHECK(accepted == (outcome.gaps == 0), "%s: libbz2 accepts: %d, '%s'", what, accepted,
           outcome.message);

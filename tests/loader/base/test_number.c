@@ -1,5 +1,5 @@
-/* test_decimal.c - which bytes of a word vector are a number, and that it is all of them. */
-#include "records/decimal.h"
+/* test_number.c - which bytes of a word vector are a number, and that it is all of them. */
+#include "base/number.h"
 #include "test.h"
 
 #include <math.h>
@@ -51,5 +51,5 @@ static void test_length(void) {
 int main(void) {
     test_forms();
     test_length();
-    return test_end("loader/test_decimal");
+    return test_end("loader/test_number");
 }
