@@ -1,7 +1,4 @@
-/*
- * batch.h - consecutive pages of a dump, or records of another file, cut out and not yet parsed:
- * the unit of work of one thread.
- */
+/* batch.h - consecutive pages or records, cut out and not yet parsed: the work of one thread. */
 #pragma once
 
 #include "../text/text_buffer.h"
@@ -9,8 +6,8 @@
 #include <stdint.h>
 
 /*
- * A page, a damaged place, or both. The text of a damaged page is only good for its title. A page
- * with many revisions comes in several slices, each of them a complete <page>.
+ * A page, a damaged place, or both: the text of a damaged page is only good for its title. A page
+ * with many revisions comes in several slices, each a complete <page>.
  */
 struct slice {
     size_t offset, length; /* of its text in batch.content; empty if no page is concerned */
@@ -34,7 +31,7 @@ struct resume_place {
 /* How many kinds of records a batch can count. */
 enum { batch_uses_max = 16 };
 
-/* Begins as all zeroes; the memory is reused from batch to batch and freed by batch_free(). */
+/* Begins as all zeroes; the memory is reused, and freed by batch_free(). */
 struct batch {
     struct text_buffer content, messages;
     struct slice *slices;
@@ -56,10 +53,7 @@ enum { batch_damaged_max = 1 << 16 };
 /* Adds a slice of all zeroes; NULL when memory runs out. */
 struct slice *batch_add(struct batch *batch);
 
-/*
- * Notes what is damaged in a slice, or adds a damaged place outside of any page. False if memory
- * runs out, or has run out: `slice` is NULL.
- */
+/* Notes what is damaged in a slice, or outside of any. False without memory: `slice` is NULL. */
 bool batch_damage(struct batch *batch, struct slice *slice, const char *message);
 bool batch_add_damage(struct batch *batch, int64_t byte_offset, const char *message);
 

@@ -2,8 +2,7 @@
  * decompressor.h - gzip, xz, lzma and zstd through one small interface.
  *
  * A file is a sequence of members (gzip), streams (xz) or frames (zstd), all called streams here. A
- * state reads one stream, and is then reset for the next: a stream may be as short as nine bytes,
- * and the state takes much longer to make. bzip2 files are cut into blocks: bzip2_scanner.h.
+ * state reads one and is reset for the next, which may have nine bytes: a new one takes longer.
  */
 #pragma once
 
@@ -48,10 +47,10 @@ extern const struct decompressor zlib_decompressor, deflate_decompressor;
 const struct decompressor *decompressor_find(const char *bytes, size_t length);
 
 /*
- * Whether a stream seems to begin with these bytes, after a damaged one. Two or more bytes say so,
- * and chance makes the same bytes inside a stream; so at most 16 KiB are decompressed for a trial,
- * by `state`, which is reset for it: other bytes are soon an error, decompressor_broken.
- * decompressor_trial bytes of the file are enough, and fewer come only at its end.
+ * Whether a stream seems to begin with these bytes, after a damaged one. Chance makes the same
+ * magic inside a stream, so at most 16 KiB are decompressed for a trial, by `state`, which is
+ * reset: other bytes are soon decompressor_broken. Fewer than decompressor_trial come only at the
+ * end.
  */
 enum { decompressor_trial = 512 };
 enum decompressor_result decompressor_try(const struct decompressor *decompressor, void *state,

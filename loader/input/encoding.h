@@ -1,9 +1,8 @@
 /*
  * encoding.h - the bytes of a file as UTF-8.
  *
- * A file in another encoding says so by a byte-order mark or, if it is a dump, in its XML
- * declaration; or the user names it. iconv converts it. UTF-8 passes through; only its byte-order
- * mark is dropped.
+ * A byte-order mark, the XML declaration of a dump or the user names another encoding, which iconv
+ * converts. UTF-8 passes through without its byte-order mark.
  */
 #pragma once
 
@@ -22,16 +21,13 @@ enum encoding_clue {
 struct encoding *encoding_open(void);
 void encoding_close(struct encoding *encoding);
 
-/*
- * Finds the encoding by the first bytes of a file: a few hundred, or all of them. False with
- * `failure` filled in if the file names one that iconv does not know.
- */
+/* Finds the encoding by the first few hundred bytes. False with `failure`: iconv lacks it. */
 bool encoding_detect(struct encoding *encoding, enum encoding_clue clue, const char *bytes,
                      size_t length, struct failure *failure);
 
 /*
- * Takes the encoding of that name, which is known. What is not valid in it becomes the byte 0xFF,
- * which no valid UTF-8 has. False with `failure` filled in when memory runs out.
+ * Takes the encoding of that name, which is known. What is not valid in it becomes 0xFF, which no
+ * UTF-8 has. False with `failure` filled in when memory runs out.
  */
 bool encoding_is_known(const char *name);
 bool encoding_set(struct encoding *encoding, const char *name, struct failure *failure);
@@ -46,14 +42,8 @@ bool encoding_converts(const struct encoding *encoding);
 bool encoding_append(struct encoding *encoding, const char *bytes, size_t length,
                      struct text_buffer *out);
 
-/*
- * Says that bytes may be missing before the next ones. A lost part may have an odd length, so for
- * UTF-16 and its like the next call finds out anew where characters begin.
- */
+/* Bytes may be missing before the next ones: of UTF-16 it is found anew where characters begin. */
 void encoding_gap(struct encoding *encoding);
 
-/*
- * Ends the text. Appends what the converter has kept back, and a replacement for an incomplete last
- * character; false if there is neither.
- */
+/* Appends what the converter has kept back, or stands for a half character; false: neither. */
 bool encoding_end(struct encoding *encoding, struct text_buffer *out);

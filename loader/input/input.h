@@ -1,11 +1,10 @@
 /*
  * input.h - a file or standard input as a sequence of pieces.
  *
- * The first bytes tell how a file is compressed (bzip2, gzip, xz, lzma, zstd or not at all); its
- * name does not matter. A file may consist of any number of streams, including empty ones, as
- * multistream dumps do. A bzip2 file is only cut into blocks here, so that several threads can
- * decompress them; the others are decompressed while they are read. After a damaged stream of
- * these the next one is looked for.
+ * The first bytes, not the name, tell how a file is compressed (bzip2, gzip, xz, lzma, zstd or not
+ * at all). It may have any number of streams, empty ones too. A bzip2 file is only cut into blocks
+ * here, for several threads to decompress; the others are decompressed while they are read, and
+ * after a damaged stream the next one is looked for.
  */
 #pragma once
 
@@ -56,15 +55,12 @@ struct input *input_open(const char *path, struct failure *failure);
 void input_close(struct input *input);
 
 /*
- * Fills in the next piece, whose memory is reused. A file that ends too early or cannot be
- * decompressed is damaged, which is no failure. An interrupt ends the wait for a silent pipe.
+ * Fills in the next piece, whose memory is reused. Damage is no failure. An interrupt ends the wait
+ * for a silent pipe.
  */
 enum input_state input_next(struct input *input, struct piece *piece, struct failure *failure);
 
-/*
- * Whether it can be read from any place: a regular file that bzip2 has compressed, or nothing has.
- * Known with the first piece.
- */
+/* Whether it can be read from any place: a regular file, of bzip2 or plain. After a first piece. */
 bool input_divides(const struct input *input);
 
 /*

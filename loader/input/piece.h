@@ -1,9 +1,8 @@
 /*
  * piece.h - a part of a file, and the bytes of text that it becomes.
  *
- * input.h makes pieces in the order of the file, bzip2_unpack() decompresses them in any order, and
- * piece_joiner.h takes them in order again. Most pieces are blocks of a bzip2 file; any other file
- * is decompressed while it is read, and its pieces are bytes.
+ * input.h makes pieces in the order of the file, bzip2_unpack() decompresses those that are blocks
+ * in any order, and piece_joiner.h takes them in order again. Pieces of other files are bytes.
  */
 #pragma once
 
@@ -12,10 +11,7 @@
 
 #include <stdint.h>
 
-/*
- * A run of bits of the file that begins and ends anywhere in a byte, as the blocks of a bzip2 file
- * do. As in that format, bit 0 is the highest bit of the first byte.
- */
+/* Bits of the file, which begin and end anywhere in a byte. Bit 0 is the highest of a byte. */
 struct bit_run {
     struct text_buffer bytes; /* all bytes of the file that have bits of the run */
     uint64_t count;           /* bits */
@@ -60,7 +56,7 @@ enum stream_event {
     stream_failed       /* out of memory */
 };
 
-/* Begins as all zeroes; the memory is reused from piece to piece and freed by piece_free(). */
+/* Begins as all zeroes; the memory is reused, and freed by piece_free(). */
 struct piece {
     enum piece_kind kind;
     enum piece_state state;

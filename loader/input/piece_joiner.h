@@ -1,10 +1,9 @@
 /*
  * piece_joiner.h - unpacked pieces, in order, joined into bytes of text and the gaps between them.
  *
- * What bzip2_scanner.h took for the beginning of a block may be bits inside one. Then neither part
- * can be unpacked, but both together can. So a piece whose bits end too early is joined with the
- * pieces that follow until it is whole; if it cannot become whole, it is lost by itself. A damaged
- * block therefore costs its own bytes, and a false magic number costs nothing.
+ * What bzip2_scanner.h took for the beginning of a block may be bits inside one. So a piece whose
+ * bits end too early is joined with those that follow until it is whole; if it never is, it is lost
+ * by itself. A damaged block costs its own bytes, and a false magic number nothing.
  */
 #pragma once
 
@@ -21,8 +20,8 @@ struct piece_origin {
 };
 
 /*
- * `packed`: the file is a bzip2 file, which must end with a stream. `checksum`: 0, or if the next
- * piece is a block inside a stream, that of its origin. NULL when memory runs out.
+ * `packed`: the file is a bzip2 file, which must end with a stream. `checksum`: 0, or that of the
+ * origin of the next piece. NULL without memory.
  */
 struct piece_joiner *piece_joiner_open(bool packed, int64_t checksum);
 void piece_joiner_close(struct piece_joiner *joiner);
@@ -30,10 +29,7 @@ void piece_joiner_close(struct piece_joiner *joiner);
 /* Whether an unpacked piece is complete by itself, and so no part of another. */
 bool piece_is_complete(const struct piece *piece);
 
-/*
- * Takes the next piece, whose content is swapped for an empty one; NULL: there are no more. Call
- * this only when piece_joiner_next() wants more.
- */
+/* Takes the next piece, swapped for an empty one; NULL: no more come. Only when one is wanted. */
 void piece_joiner_add(struct piece_joiner *joiner, struct piece *piece);
 
 /*
@@ -43,8 +39,6 @@ void piece_joiner_add(struct piece_joiner *joiner, struct piece *piece);
 enum stream_event piece_joiner_next(struct piece_joiner *joiner, const struct text_buffer **bytes,
                                     struct piece_origin *origin, struct failure *failure);
 
-/*
- * How many bytes right before the last gap are not known to be right: those of a gzip member that
- * breaks off, and the like, whose checksum is missing or wrong.
+/* How many bytes right before the last gap no checksum has confirmed, as of a broken gzip member.
  */
 int64_t piece_joiner_doubtful(const struct piece_joiner *joiner);

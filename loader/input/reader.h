@@ -1,9 +1,8 @@
 /*
  * reader.h - one format of files: how a file is cut into slices, and how a slice is read.
  *
- * Each format has one struct reader_kind (dump.h, records.h, warc.h and database_rows.h), and its
- * own struct begins with a struct reader. One thread cuts a file; any number of threads read its
- * slices, each with a slice_parser of its own.
+ * Each format has a struct reader_kind, and its own struct begins with a struct reader. One thread
+ * cuts a file; others read its slices, each with a slice_parser of its own.
  */
 #pragma once
 
@@ -61,22 +60,18 @@ struct reader_kind {
                    struct failure *failure);
 
     /*
-     * Begins with the stream's part, which is not the first one, before any other reading:
-     * resume() does this by itself. The part has the elements that begin in it. What stands before
-     * the first of them, damage included, belongs to an earlier part. NULL: no file has parts.
+     * Begins with the stream's part, not the first, before any other reading; resume() does so by
+     * itself. The part has the elements that begin in it; what stands before the first of them,
+     * damage included, belongs to an earlier part. NULL: no file has parts.
      */
     bool (*begin_part)(struct reader *reader, struct failure *failure);
 
-    /*
-     * Takes the fingerprint of what is read, and says whether that still is what it was. NULL: it
-     * is the bytes of the file that count, and nobody changes them.
-     */
+    /* The fingerprint of what is read, and whether it still is that. NULL: the file's bytes are. */
     bool (*fingerprint)(const struct reader *reader, struct fingerprint *fingerprint,
                         struct failure *failure);
     bool (*check)(const struct reader *reader, struct failure *failure);
 
-    void (*close)(
-        struct reader *reader); /* frees what its own struct holds besides; NULL: nothing */
+    void (*close)(struct reader *reader); /* what its own struct holds besides; NULL: nothing */
     struct slice_parser *(*open_parser)(const struct reader *reader, struct failure *failure);
 };
 
@@ -107,8 +102,8 @@ struct slice *reader_add_slice(const struct reader *reader, struct batch *batch,
                                size_t length);
 
 /*
- * Reports one more record, which begins at `begin` in the window, as damaged; and damage at a
- * position in the window, outside of any record. False: no memory.
+ * Reports one more record, from `begin` in the window on, as damaged; and damage at a position in
+ * the window, outside of any record. False: no memory.
  */
 bool reader_give_up(struct reader *reader, struct batch *batch, size_t begin, const char *why);
 bool reader_report(const struct reader *reader, struct batch *batch, size_t position,

@@ -1,20 +1,18 @@
 /*
  * stream.h - the text of a file: decompressed, in UTF-8, with the gaps where bytes are lost.
  *
- * A reader (reader.h) cuts the text into pages or records. It sees a window of the text
- * through a cursor. stream_read() appends more text to the window and drops what stands before
- * `begin`, so memory is bounded by the longest element that the reader accepts.
+ * A reader (reader.h) sees a window of the text through a cursor. stream_read() appends to the
+ * window and drops what stands before `begin`: memory is bounded by the reader's longest element.
  *
- * A load shares the work among threads: input_next() splits the file into pieces, one after the
- * other; bzip2_unpack() decompresses pieces in any order; stream_add() and stream_read() put them
- * together in order. stream_read_piece() does all of this for callers with one thread.
+ * A load with threads reads pieces by input_next(), unpacks them in any order and puts them
+ * together by stream_add() and stream_read(). stream_read_piece() does all of this in one thread.
  *
- * Offsets count bytes of the uncompressed UTF-8 text. Lost bytes are not counted.
+ * Offsets count bytes of the uncompressed UTF-8 text, without those that are lost.
  *
- * A stream can be one of several parts of its file. The file's bytes are shared among the parts,
- * the first of which has at least what stream_open() read; the text of a part is that of the blocks
- * of bzip2 that begin in its bytes, or of these bytes. Its offsets begin at 0. The window also has
- * what follows the part, and before its beginning perhaps one byte, at offset -1.
+ * A stream can be one of several parts of its file, which share its bytes; the first has at least
+ * what stream_open() read. The text of a part is that of the blocks of bzip2 that begin in its
+ * bytes, or of these bytes. Its offsets begin at 0. The window also has what follows the part, and
+ * before its beginning perhaps one byte, at offset -1.
  *
  * Functions return false or NULL with `failure` filled in.
  */
@@ -96,9 +94,8 @@ struct stream {
 };
 
 /*
- * Opens the file at `path` ("-" is standard input) and reads its first 256 KiB at least, or all
- * there are. The file is in the encoding of that name, or if it is NULL, in the one that `clue`
- * identifies. `path` and `encoding` are borrowed.
+ * Opens the file at `path` ("-": standard input) and reads its first 256 KiB, or all. It is in that
+ * encoding or, if it is NULL, in the one that `clue` identifies. Both strings are borrowed.
  */
 struct stream *stream_open(const char *path, enum encoding_clue clue, const char *encoding,
                            struct failure *failure);
@@ -108,8 +105,8 @@ void stream_close(struct stream *stream);
 const struct text_buffer *stream_beginning(const struct stream *stream);
 
 /*
- * Why bytes are missing before the beginning, or NULL if none are. If some are, the beginning is
- * several megabytes long, so that the caller can recognise the middle of a file.
+ * Why bytes are missing before the beginning, or NULL. If some are, it has several megabytes, by
+ * which the middle of a file can be recognised.
  */
 const char *stream_lost_beginning(const struct stream *stream);
 
@@ -120,8 +117,8 @@ const char *stream_lost_beginning(const struct stream *stream);
 enum stream_event stream_read(struct stream *stream, size_t longest);
 
 /*
- * The position in the window from which on the text before that gap is not known to be right: the
- * end of the window if all of it is, see piece_joiner_doubtful(). For text that is not converted.
+ * From where in the window the text before that gap is not known to be right, perhaps its end:
+ * piece_joiner_doubtful(). For text that is not converted.
  */
 size_t stream_doubtful(const struct stream *stream);
 
@@ -141,8 +138,8 @@ void stream_note_place(const struct stream *stream, struct resume_place *place);
 bool stream_rewind(struct stream *stream, struct failure *failure);
 
 /*
- * Resumes at the place where an earlier load of the same file stopped. Call it before any further
- * piece is read, and while the window ends before that place; text before it is skipped.
+ * Resumes where an earlier load of the file stopped, before any further piece is read, and while
+ * the window ends before that place; text before it is skipped.
  */
 bool stream_resume(struct stream *stream, const struct resume_place *place,
                    struct failure *failure);
@@ -154,8 +151,8 @@ bool stream_skips(const struct stream *stream);
 const char *stream_undivided(const struct stream *stream);
 
 /*
- * Makes the stream part number `part`, from 1, of `parts` of its file, once and before any further
- * piece is read; then stream_begin_part() or stream_resume() goes there, from the second part on.
+ * Makes it part number `part`, from 1, of its file, once and before any further piece is read; then
+ * stream_begin_part() or stream_resume() goes there, from the second part on.
  */
 void stream_set_part(struct stream *stream, int part, int parts);
 bool stream_begin_part(struct stream *stream, struct failure *failure);

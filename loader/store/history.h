@@ -1,16 +1,13 @@
 /*
- * history.h - the distinct sentences of an article's history, and in which revisions each of them
- * stood, as spans.
+ * history.h - the distinct sentences of an article's history, and where each of them stood.
  *
  * A span says that a sentence stood in every revision from a first to a last one, in the order in
- * which the revisions come. It ends when a revision lacks the sentence; if the sentence comes back,
- * another one begins. So a history costs what its revisions change. A revision whose text is
- * unknown is left out: nobody can say what stood in it.
+ * which they come. If it comes back later, another span begins. So a history costs what its
+ * revisions change. A revision whose text is unknown is left out.
  *
- * Sentences are numbered from 0 in the order in which they are first met. Most of them recur with
- * every revision, and are found again by a hash. Equal hashes do not prove equality: the caller
- * compares the texts. A sentence takes 48 to 64 bytes, and 8 more while it stands; a span that has
- * ended takes 32 until it is taken.
+ * Sentences are numbered from 0 as they are first met, and found again by a hash, which does not
+ * prove equality: the caller compares. A sentence takes 48 to 64 bytes, and 8 more while it stands;
+ * a span that has ended takes 32 until it is taken.
  */
 #pragma once
 
@@ -46,21 +43,18 @@ struct history {
 /* Continues `hash` over more bytes; start with any number. O(length). */
 uint64_t history_hash(const char *bytes, size_t length, uint64_t hash);
 
-/*
- * The place of a hash in the table: it holds the number of the sentence plus 1, or 0 if the hash is
- * new. NULL if memory runs out.
- */
+/* The place of a hash: it holds the sentence's number plus 1, 0 for a new one. NULL: no memory. */
 size_t *history_find(struct history *history, uint64_t hash);
 
 /*
- * Adds the next sentence, and puts it into the place that history_find() has just returned, unless
- * another one of that hash is there. False without memory.
+ * Adds the next sentence, at the place that history_find() has just returned, unless another one is
+ * there. False without memory.
  */
 bool history_add(struct history *history, uint64_t hash, size_t *place);
 
 /*
- * The sentence stands in a revision. Only the first time in a revision counts. Revisions come in
- * ascending order, from 1. False without memory.
+ * The sentence stands in a revision; the first time counts. Revisions ascend from 1. False without
+ * memory.
  */
 bool history_meet(struct history *history, size_t sentence, int64_t revision, size_t position);
 

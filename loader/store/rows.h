@@ -1,7 +1,4 @@
-/*
- * rows.h - the rows that a batch of pages becomes, for store.h to write.
- *
- * One thread makes them (page_reader.h) and another writes them, so they own their text.
+/* rows.h - the rows that a batch becomes. One thread makes and another writes them: they own all.
  */
 #pragma once
 
@@ -99,9 +96,7 @@ void rows_free(struct rows *rows);
 size_t rows_size(const struct rows *rows);
 size_t rows_length(const struct rows *rows);
 
-/*
- * rows_add_page() and its like add a row of zeroes. NULL, with `failed` set, if memory runs out.
- * Earlier rows may move.
+/* Adds a row of zeroes: rows_add_page(). Earlier rows may move. NULL with `failed` set: no memory.
  */
 #define ROWS_ADD(type, array, name) struct type *rows_add_##name(struct rows *rows);
 ROWS_ARRAYS(ROWS_ADD)
@@ -118,12 +113,9 @@ struct row_text rows_add_buffer(struct rows *rows, const struct text_buffer *buf
 /* Copies the bytes of a value, which stand in `from`, and returns the value that has the copy. */
 struct cell rows_add_value(struct rows *rows, const struct text_buffer *from, struct cell value);
 
-/* Adds a further row to `page`, the row that was added last. False, with `failed` set: no memory.
- */
+/* Adds a further row to `page`, the last row. False, with `failed` set: no memory. */
 bool rows_add_further_of(struct rows *rows, struct page_row *page, enum further_table table,
                          const struct cell *values, size_t count);
 
-/*
- * Replaces all of `to` by one page of `from`, a dump: its row and its sentences, without revisions.
- */
+/* Replaces `to` by one page of `from`, a dump: its row and sentences, without revisions. */
 void rows_copy_page(struct rows *to, const struct rows *from, const struct page_row *page);

@@ -1,9 +1,7 @@
 /*
- * sentence_table.h - the sentences of a page as the rows of an SQLite table.
+ * sentence_table.h - the sentences of a page as a table of one connection, in no database.
  *
- * One INSERT ... SELECT ... FROM page_sentence per article takes half the time of one INSERT per
- * sentence, because SQLite itself loops over the rows. The table belongs to one connection and is
- * in no database.
+ * INSERT ... SELECT ... FROM page_sentence takes half the time of one INSERT per sentence.
  */
 #pragma once
 
@@ -18,7 +16,7 @@ struct sentence_table {
 };
 
 /*
- * Registers the table page_sentence(position, paragraph, section, block, text) with `db`; positions
- * count from 1. `sentences` must outlive the connection. Returns SQLite's code.
+ * Registers page_sentence(position, paragraph, section, block, text); positions count from 1.
+ * `sentences` must outlive the connection. Returns SQLite's code.
  */
 int sentence_table_register(sqlite3 *db, struct sentence_table *sentences);

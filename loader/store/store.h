@@ -1,10 +1,9 @@
 /*
  * store.h - writes the tables of a neardup database.
  *
- * A file is loaded in transactions of about 16 MB. Each also records where in the dump the load
- * resumes, so after an error, a kill at any moment or a loss of power the database is at one of
- * these checkpoints. Ids depend on the order of the dump only. Standard input cannot be resumed and
- * is one transaction.
+ * Each transaction also records where in the file the load resumes: the checkpoint at which the
+ * database is after an error, a kill or a loss of power. Ids depend on the order of the file only.
+ * Standard input cannot be resumed and is one transaction.
  */
 #pragma once
 
@@ -15,22 +14,15 @@
 struct store;
 
 /*
- * Opens the database at `path` and makes it if there is none. NULL with `failure` filled in if it
- * is not a database, cannot be written, or holds anything that is not neardup's; in that case
- * nothing is written. `failure` is the store's from now on: whatever fails below fills it in.
+ * Opens the database at `path`, or makes it. NULL, with nothing written, if it is no database, or
+ * holds anything that is not neardup's. Whatever fails, here and below, fills in `failure`.
  */
 struct store *store_open(const char *path, struct failure *failure);
 
-/*
- * Closes it and rolls back what was not committed. Removes the file if store_open() made it and it
- * is still empty.
- */
+/* Rolls back what was not committed. Removes a file that was made here and is still empty. */
 void store_close(struct store *store);
 
-/*
- * Identifies a file, to tell whether it was loaded before. Standard input has no path or
- * fingerprint.
- */
+/* A file, known by its content. Standard input has no path and no fingerprint. */
 struct source {
     const char *name;        /* for people */
     const char *path;        /* absolute */
@@ -67,36 +59,29 @@ struct store_found {
 };
 
 /*
- * Begins a source or resumes one. A file of the same size and fingerprint is the same source under
- * any path; loading it again with other options is refused. A file that has changed since it was
- * loaded is a new source. If that load was interrupted, it is abandoned: its rows stay, but it
- * cannot be resumed any more.
+ * Begins a source or resumes one. Equal size and fingerprint mean the same source under any path,
+ * which is refused with other options. A file that has changed is a new source; an interrupted load
+ * of what it was is abandoned: its rows stay, but it cannot be resumed.
  *
- * A part of a file is a source, and the fingerprint is that of the part. It is the same source only
- * under the same path. A file that was loaded whole or in another number of parts is refused.
+ * A part of a file is a source of its own fingerprint, the same only under the same path. A file
+ * that was loaded whole or in another number of parts is refused.
  */
 enum source_state store_begin(struct store *store, const struct source *source,
                               struct store_found *found);
 
-/*
- * The name, perhaps cut, of a source besides that one: at this path or, if that is NULL, of any;
- * "" if there is none.
- */
+/* The name, perhaps cut, of another source at this path (NULL: at any); "" if there is none. */
 bool store_other_source(struct store *store, const char *path, char name[store_name_max]);
 
 /*
- * Adds the rows of a batch, and counts them. A page with many revisions comes in several rows, also
- * of several batches: only after the last one is it known which revision is the newest, and whether
- * the whole page could be read.
+ * Adds the rows of a batch, and counts them. A page may come in several rows, also of several
+ * batches: the last one tells which revision is the newest, and whether the page is whole.
  */
 bool store_rows(struct store *store, const struct rows *rows, struct store_counts *counts);
 
 /* Whether the last row was a part of a page of which others follow. */
 bool store_in_page(const struct store *store);
 
-/*
- * How many words with vectors the database has, and of how many dimensions; 0 and 0 if it has none.
- */
+/* How many words with vectors there are, and of how many dimensions; 0 and 0 if there are none. */
 bool store_words(struct store *store, int64_t *words, int64_t *dimensions);
 
 /* After store_mark(), one of the two keeps or takes back what was added, before a commit. */
@@ -104,25 +89,19 @@ bool store_mark(struct store *store);
 bool store_keep(struct store *store);
 bool store_go_back(struct store *store);
 
-/*
- * Commits what was added so far: a later load resumes at `place`. Or if that is NULL, the source
- * cannot be resumed and stays unfinished.
- */
+/* Commits: a later load resumes at `place`; NULL: it cannot, and the source stays unfinished. */
 bool store_checkpoint(struct store *store, const struct resume_place *place,
                       const struct store_counts *counts);
 
 /*
- * Completes the source and commits. `end` is where a part of a file ends, which the table
- * checkpoint keeps; NULL for a whole file. Making the indexes may take long: if it `gives_up`, an
- * overdue interrupt makes it fail, and what was added since the last commit is lost.
+ * Completes the source and commits. `end`: where a part of a file ends, which the table checkpoint
+ * keeps; NULL for a whole file. Making indexes may take long: if it `gives_up`, an overdue
+ * interrupt makes it fail, and what was added since the last commit is lost.
  */
 bool store_end(struct store *store, const char *base, const char *language,
                const struct store_counts *counts, const struct resume_place *end, bool gives_up);
 
-/*
- * The day whose state of a wiki a dump holds, as YYYY-MM-DD. The newest revision gives the day.
- * Without one, a date in the file's name does: enwiki-20240101-pages-articles.xml.bz2.
- */
+/* The day of a dump, YYYY-MM-DD: of its newest revision, or in its name, enwiki-20240101.xml. */
 struct dump_date {
     char text[11]; /* "" if unknown */
 };
