@@ -11,14 +11,13 @@
 #include "text/page.h"
 #include "text/text_buffer.h"
 
-/* Begins as all zeroes; the buffers are reused and freed by alias_free(). */
+/* Begins as all zeroes; the memory is reused, and freed by alias_free(). */
 struct alias {
-    struct text_buffer target; /* UTF-8; empty if the redirect leads to no title */
-    struct text_buffer
-        section;             /* the name of the heading; empty if it leads to the whole article */
-    int namespace_number;    /* of the target */
-    struct text_buffer link; /* for these functions alone, and so is the next */
-    bool failed;             /* memory ran out */
+    struct text_buffer target;  /* UTF-8; empty if the redirect leads to no title */
+    struct text_buffer section; /* the name of the heading; empty: the whole article */
+    int namespace_number;       /* of the target */
+    struct text_buffer link;    /* for these functions alone, and so is the next */
+    bool failed;                /* memory ran out */
 };
 
 /* Reads where `page` leads, which redirects. False when memory runs out. O(length of the link). */

@@ -1,9 +1,6 @@
 /*
- * format.h - the formats that can be loaded.
- *
- * This table knows which formats there are. A dump is cut into pages by dump.h, a web archive into
- * records by warc.h, the rows of a database are read by database_rows.h, and a file of any other
- * format is cut into records by records.h.
+ * format.h - the formats that can be loaded: dumps by dump.h, web archives by warc.h, databases by
+ * database_rows.h, and all others by records.h.
  */
 #pragma once
 
@@ -35,8 +32,8 @@ struct format {
 const struct format *format_find(const char *name);
 
 /*
- * The format that the suffix of a file's name means, also before .gz and other suffixes of
- * compressed files; NULL if it means none. `*stem` is the length of the name without suffixes.
+ * The format that the suffix of a file's name means, also before .gz and its like; or NULL. `*stem`
+ * is the length of the name without suffixes.
  */
 const struct format *format_of_name(const char *name, size_t *stem);
 

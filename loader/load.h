@@ -13,8 +13,8 @@ enum load_result {
 };
 
 /*
- * Loads `file`, which was opened from `path` ("-": standard input), and closes it. Continues an
- * interrupted load. Prints a summary unless the options say to be quiet.
+ * Loads `file`, opened from `path` ("-": standard input), or continues an interrupted load; closes
+ * it and prints a summary unless the options say to be quiet.
  */
 enum load_result load_file(struct store *store, const char *path, struct source_file *file,
                            struct failure *failure);

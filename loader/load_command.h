@@ -10,15 +10,16 @@
 enum exit_status {
     status_good = 0,
     status_error = 1,
-    status_usage = 2,   /* an unknown command or option, a wrong value, too few or too many arguments */
+    status_usage =
+        2, /* an unknown command or option, a wrong value, too few or too many arguments */
     status_damaged = 3, /* done, but parts of a file could not be read */
     status_signal = 128
 };
 
 /*
  * Loads what the command line asks for, whose words it may reorder, and returns the exit status.
- * The first word is the program's name, for messages. Call it once in a process, before SQLite is
- * used: it bounds SQLite's memory, and catches signals.
+ * The first word is the program's name. Once in a process, before SQLite is used: it bounds
+ * SQLite's memory, and catches signals.
  */
 int load_command(int count, char **words);
 
@@ -33,9 +34,6 @@ size_t load_stem_length(const char *name);
 
 enum { load_fingerprint_size = 24 };
 
-/*
- * The fingerprint that a table of somebody's database now has, as the column source.fingerprint
- * keeps it. Nothing is loaded. False with `failure` filled in.
- */
+/* The fingerprint that a table of somebody's database has now. False with `failure` filled in. */
 bool load_fingerprint(const char *path, const char *table, char text[load_fingerprint_size],
                       struct failure *failure);

@@ -1,8 +1,8 @@
 /*
  * page_reader.h - a batch of slices in, their rows out: parsed, cleaned and split into sentences.
  *
- * The rows depend only on the batch and on the head of the file, so any number of readers can work
- * side by side. A reader serves one thread at a time.
+ * The rows depend only on the batch and on the head of the file, so readers can work side by side,
+ * each for one thread at a time.
  */
 #pragma once
 
@@ -13,18 +13,15 @@
 
 struct page_reader;
 
-/*
- * `file` is borrowed. Call this once the first batch has been cut, when the language and namespaces
- * are known. NULL with `failure` filled in when memory runs out.
+/* After the first cut, when language and namespaces are known. `file` is borrowed. NULL: no memory.
  */
 struct page_reader *page_reader_open(const struct source_file *file, struct failure *failure);
 void page_reader_close(struct page_reader *reader);
 
 /*
- * How far a batch is read. A few kilobytes may unpack to megabytes, and megabytes may make many
- * times as many bytes of rows. So a reader stops before a slice that unpacks to more than
- * unpacked_in_company and than its own length, unless it is alone; and after one with which the
- * rows are many.
+ * How far a batch is read. Kilobytes may unpack to megabytes, and these make many times as many of
+ * rows. So a reader stops before a slice that unpacks to more than unpacked_in_company and than its
+ * own length, unless it is alone; and after one with which the rows are many.
  */
 enum { unpacked_in_company = 1 << 20 };
 
@@ -34,9 +31,8 @@ struct batch_progress {
 };
 
 /*
- * Fills `rows`, which is emptied first, from the slices from `progress->next` on, and moves that.
- * Begin with zeroes, and call again while slices are left. False with `failure` filled in when
- * memory runs out.
+ * Fills `rows`, emptied first, from the slices from `progress->next` on, which moves; it begins as
+ * zeroes. Call it while slices are left. False with `failure` filled in when memory runs out.
  */
 bool page_reader_read(struct page_reader *reader, const struct batch *batch,
                       struct batch_progress *progress, struct rows *rows, struct failure *failure);

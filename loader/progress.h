@@ -1,9 +1,7 @@
 /*
- * progress.h - how far a load has come, on standard error.
- *
- * On a terminal it is one line, redrawn five times a second and never wider than the terminal;
- * elsewhere, and where TERM is "dumb", it is a line per minute. The stages of the pipeline show
- * theirs by neardup_progress(). If they follow, the time that is left counts them: an estimate.
+ * progress.h - how far a load has come, on standard error: on a terminal one line, redrawn five
+ * times a second and never wider; elsewhere, and where TERM is "dumb", a line per minute. The time
+ * that is left counts the stages of the pipeline, if they follow: an estimate.
  */
 #pragma once
 
@@ -54,9 +52,8 @@ void progress_print(const char *format, ...);
 double progress_end(struct progress *progress);
 
 /*
- * Writes the line as it is `seconds` after measuring began, and a NUL. It takes at most `width`
- * columns (0: any number). To fit, it cuts the name, then leaves out pages, sentences and speed,
- * then the word, then cuts the rest.
+ * Writes the line `seconds` after measuring began, of at most `width` columns (0: any number). To
+ * fit, it cuts the name, then leaves out pages, sentences and speed, then the word.
  */
 void progress_line(const struct progress *progress, const struct progress_state *state,
                    double seconds, size_t width, char *line, size_t capacity);

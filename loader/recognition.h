@@ -2,16 +2,12 @@
  * recognition.h - what a file is that no option describes: its format, its delimiter, the column
  * that holds the text. The first 64 KiB of its text tell, then its name.
  *
- * A file that begins with "WARC/1." is a web archive. Word vectors are taken for such only if
- * nothing else is possible (vector_record.h), and not if the name says csv, tsv or jsonl. XML and
- * pages of a wiki are a dump, whatever the name. A first line that is a JSON object means JSON
- * lines. Names that end in .tsv, .csv and their like, also before .gz and other suffixes of
- * compressed files, mean what they say. A file of another name is a table if nearly all of its
- * first rows have as many fields as its first line, and that one looks like names; else each line
- * is a text.
- *
- * If no column is called text, the one whose texts are on average at least twice as long as those
- * of any other is taken.
+ * "WARC/1." begins a web archive. Word vectors are taken for such only if nothing else is possible
+ * (vector_record.h), and not if the name says csv, tsv or jsonl. XML and pages of a wiki are a
+ * dump, whatever the name. A first line that is a JSON object means JSON lines. Names that end in
+ * .tsv, .csv and their like, also before .gz, mean what they say. A file of another name is a table
+ * if nearly all of its first rows have as many fields as its first line, and that one looks like
+ * names; else each line is a text.
  *
  * With --whole-if-short, texts that have short_most characters or fewer on average stay whole: they
  * are names, questions or reviews, and longer ones are documents.
@@ -33,15 +29,12 @@ enum { short_most = 400 };
 void recognise_column(struct recognition *recognition, const char *table, const char *text);
 
 /*
- * Decides whether texts stay whole, if that was left open, and says so. `average` is the length of
- * the texts of the file or table called `name`, in characters; 0 if there are none.
+ * Decides whether texts stay whole, if that was left open, and says so. `average`: the characters
+ * of a text of the file or table called `name`; 0 if there are none.
  */
 void recognise_length(struct recognition *recognition, struct options *options, const char *name,
                       double average);
 
-/*
- * Completes the options for the file whose stream was opened. False with `failure` filled in if the
- * file is nothing that can be loaded, the options do not fit it, or memory runs out.
- */
+/* Completes the options for the file of `stream`. False with `failure`: it cannot be loaded so. */
 bool recognise(struct recognition *recognition, struct options *options,
                const struct stream *stream, struct failure *failure);

@@ -8,13 +8,11 @@
  *   write   what came of each batch      only the calling thread, in order
  *
  * Pieces and batches have their places in two rings of fixed length. A new one is begun only while
- * all of them together hold less than a limit of bytes, or if its ring is empty, so that each ring
- * can always proceed. Memory is therefore bounded, whichever step is the slowest and however large
- * a batch is. A batch that needs more than half of the limit is worked on alone: when it is the
- * oldest, and while it is, no other work begins. Work may find out on its way that a batch is such
- * a one. What comes of a batch can be written in several parts. A thread always takes the last
- * step in this list that can be taken; with one thread, the caller takes all steps. What is
- * written, and in which order, does not depend on the number of threads.
+ * all together hold less than a limit of bytes, or if its ring is empty: memory is bounded,
+ * whichever step is the slowest and however large a batch is. A batch that needs more than half of
+ * the limit, which work may find out on its way, is worked on alone, as the oldest. What comes of a
+ * batch can be written in several parts. A thread takes the last step of this list that it can;
+ * with one thread the caller takes all. What is written does not depend on the number of threads.
  */
 #pragma once
 
@@ -52,8 +50,7 @@ struct scheduler_steps {
 };
 
 /*
- * Takes all steps until everything is written, with `threads` threads (1 to scheduler_threads_max)
- * including the caller. False with `failure` filled in after the first failure: steps under way are
- * completed, no others begin, and what is not written yet is discarded.
+ * Takes all steps, with `threads` threads (1 to scheduler_threads_max) including the caller. False
+ * with `failure` filled in after the first failure: steps under way are completed, no others begin.
  */
 bool scheduler_run(const struct scheduler_steps *steps, int threads, struct failure *failure);

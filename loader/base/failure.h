@@ -1,9 +1,9 @@
 /*
  * failure.h - what went wrong, for the user to read.
  *
- * A function that can fail takes a `struct failure *`, which is never NULL. If it fails, it returns
- * false (or NULL) after filling in one line that names the place, what was expected and what was
- * found. If it succeeds, it leaves `failure` as it is.
+ * A function that can fail takes a `struct failure *`, never NULL. If it fails, it returns false or
+ * NULL with one line that names the place, what was expected and what was found; else `failure`
+ * stays as it is.
  */
 #pragma once
 
@@ -22,10 +22,7 @@ __attribute__((format(printf, 2, 3)))
 #endif
 bool fail(struct failure *failure, const char *format, ...);
 
-/*
- * The same of the value of a parameter, as in
- * fail_of(failure, "bands", "must be from 1 to 64, found %d", bands).
- */
+/* The same of a parameter: fail_of(failure, "bands", "must be from 1 to 64, found %d", bands). */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif

@@ -1,10 +1,9 @@
 /*
  * site.h - what a dump says about its wiki: language and namespaces.
  *
- * A dump begins with <siteinfo>, which gives each namespace a number and a name in the language of
- * the wiki, such as 6 and "Datei" in German. The numbers are the same on every wiki. English names
- * are always known, and so are the common names of files and categories in other languages, for
- * dumps without <siteinfo>.
+ * <siteinfo> gives each namespace a number, the same on every wiki, and a name in its language,
+ * such as 6 and "Datei". English names are always known, and so are the common names of files and
+ * categories in other languages, for dumps without <siteinfo>.
  */
 #pragma once
 
@@ -41,8 +40,8 @@ void site_close(struct site *site);
 bool site_add_namespace(struct site *site, int number, const char *name, size_t length);
 
 /*
- * The number of the namespace called `name`, or namespace_none. As in MediaWiki, the case of ASCII
- * letters and white space around the name do not matter, and an underscore equals a space.
+ * The number of the namespace called `name`, or namespace_none. As in MediaWiki, ASCII case and
+ * white space around the name do not matter, and an underscore equals a space.
  */
 int site_namespace(const struct site *site, const char *name, size_t length);
 

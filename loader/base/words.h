@@ -1,8 +1,4 @@
-/*
- * words.h - words in one string, with '|' between them: "gif|jpeg|png"; and in hash tables.
- *
- * Each call takes time that is linear in the string; none allocates.
- */
+/* words.h - words in one string, "gif|jpeg|png", in time linear in it; and in hash tables. */
 #pragma once
 
 #include <stdbool.h>
@@ -31,10 +27,9 @@ static inline bool words_next(const char **words, const char **word, size_t *len
 }
 
 /*
- * A hash table that data_files.awk generates. It has a power of two slots, at least half of them
- * unused. A slot holds the number of a word, from 1, or 0 if it is unused. The word is in the slot
- * of its hash modulo the number of slots, or in one of the following slots before the next unused
- * one; the last slot is followed by the first.
+ * A hash table that data_files.awk generates: a power of two slots, at least half of them unused. A
+ * slot holds the number of a word, from 1, or 0. The word is in the slot of its hash modulo their
+ * number, or in a following one before the next unused; the first follows the last.
  */
 struct word_table {
     const char *const *words;

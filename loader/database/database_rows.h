@@ -1,21 +1,15 @@
 /*
- * database_rows.h - the rows of a table, a view or a query as records, cut into batches: what
- * records.h is for files. record_parser.c reads them.
+ * database_rows.h - the rows of a table, a view or a query as records, cut into batches.
  *
- * One thread steps through the statement; the texts of a batch are checked, split and stored by
- * those that read other records. A row that is too long costs only itself. Offsets count the bytes
- * of records as row_record.h writes them.
+ * One thread steps through the statement; record_parser.c reads the rows in any other. A row that
+ * is too long costs only itself. Offsets count the bytes of records as row_record.h writes them.
  *
- * Rows of a table come in the order of their rowids or, without rowids, of the primary key, so
- * that a later load can continue after any of them. A view or a query has an order of its own,
- * which may be another the next time.
+ * Rows of a table come in the order of their rowids or, without them, of the primary key, so that a
+ * later load can continue after any. A view or a query may have another order the next time.
  *
- * If the text is not named, and no column is called text, it is the one whose texts are by far the
- * longest in the first rows, as in a file (recognition.h).
- *
- * If the key is not named, it is the column `id`; a table without it has its primary key or, if it
- * has none, its rowids. Names of columns compare as in SQL: the case of ASCII letters does not
- * matter.
+ * The text, if it is not named or called so, is the column whose texts are by far the longest. The
+ * key, if it is not named, is the column `id`, the primary key or the rowid. The case of ASCII
+ * letters in names does not matter.
  */
 #pragma once
 
@@ -29,9 +23,8 @@ struct selection_wish {
 };
 
 /*
- * Opens the database at `path`. What `wish` points to is borrowed. Its name is that of the file
- * and, if all of a table is read, of the table: shop.db:review. A cut is at its end if a signal has
- * come, too. NULL with `failure` filled in.
+ * Opens the database at `path`; `wish` is borrowed. The name has that of the table, too:
+ * shop.db:review. A signal ends it. NULL with `failure` filled in.
  */
 struct reader *database_rows_open(const char *path, const struct selection_wish *wish,
                                   struct failure *failure);

@@ -36,22 +36,16 @@ struct user_database {
 
 /*
  * Opens the database at `path`, which is borrowed, and begins to read it. NULL with `failure`
- * filled in if it is no database, is encrypted, damaged, or locked for more than five seconds.
+ * filled in, also if it is locked for more than five seconds.
  */
 struct user_database *user_database_open(const char *path, struct failure *failure);
 void user_database_close(struct user_database *database);
 
-/*
- * Statements that are prepared from now on may only read, and call functions that cannot load code;
- * or all again. False with `failure` filled in.
- */
+/* From now on statements may only read, and load no code; or all again. False with `failure`. */
 bool user_database_restrict(struct user_database *database, bool restricts,
                             struct failure *failure);
 
-/*
- * Adds the content, and that of its log, to the fingerprint. If others write meanwhile, the
- * fingerprint is like no other.
- */
+/* Adds its content and that of its log. If others write meanwhile, the sum is like no other. */
 bool user_database_fingerprint(struct user_database *database, struct fingerprint *fingerprint,
                                struct failure *failure);
 

@@ -1,11 +1,9 @@
 /*
  * dump.h - a dump as a sequence of pages and damaged places.
  *
- * The text is cut at <page> and </page> before any XML is parsed. Inside a page, XML escapes these
- * bytes, so the reader finds the next page after any damage: a damaged page costs only itself, and
- * lost bytes of the file cost the pages that contain them.
- *
- * Memory grows neither with the dump nor with the number of revisions of a page.
+ * The text is cut at <page> and </page>, which XML escapes inside a page, before it is parsed. So a
+ * damaged page costs only itself, and lost bytes the pages that contain them. Memory grows neither
+ * with the dump nor with the revisions of a page.
  */
 #pragma once
 
@@ -16,9 +14,8 @@
 enum { dump_revision_max = 16 << 20 };
 
 /*
- * Takes over a stream, which was opened with encoding_by_declaration, and checks that it is a dump.
- * NULL with `failure` telling what it is instead; also if `stream` is NULL, with `failure` as it
- * is.
+ * Takes over a stream, opened with encoding_by_declaration. NULL with `failure` telling what it is
+ * instead of a dump; also if `stream` is NULL, with `failure` as it is.
  */
 struct reader *dump_open(struct stream *stream, struct failure *failure);
 

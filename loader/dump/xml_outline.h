@@ -3,10 +3,9 @@
  *
  * libxml2 is slow at non-ASCII text and at references such as &lt;: in a dump, these cost four
  * times as much as all other XML. Here every run of text from a '>' to the next '<' is checked, and
- * replaced in the outline by one byte, DEL. The n-th DEL that the parser meets is the n-th run. A
- * page with anything out of the ordinary (a comment, CDATA, a processing instruction, a document
- * type, a carriage return, an unknown reference, a character that XML does not allow) has no
- * outline, and libxml2 reads it as it is.
+ * replaced by one byte, DEL: the n-th that the parser meets is the n-th run. A page with anything
+ * out of the ordinary (a comment, CDATA, a processing instruction, a document type, a carriage
+ * return, an unknown reference or character) has no outline, and libxml2 reads it as it is.
  *
  * Nothing broken passes. XML allows DEL in text, in the value of an attribute, and in markup that
  * begins with "<!" or "<?", which is excluded. If a '>' stood inside a value, that value would
@@ -28,17 +27,14 @@ struct xml_outline_run {
     bool references; /* it contains references such as &lt; */
 };
 
-/* Begins as all zeroes; the memory is reused from page to page and freed by xml_outline_free(). */
+/* Begins as all zeroes; the memory is reused, and freed by xml_outline_free(). */
 struct xml_outline {
     struct text_buffer xml;
     struct xml_outline_run *runs;
     size_t count, capacity;
 };
 
-/*
- * Makes the outline of a page. False if it has none, or if memory runs out. `xml` must outlive the
- * runs. O(length), about 1 GB/s.
- */
+/* Makes the outline of a page. False: it has none, or no memory. `xml` must outlive the runs. */
 bool xml_outline_make(struct xml_outline *outline, const char *xml, size_t length);
 
 /* Appends the text of a run with its references replaced. It is no longer than the run. */

@@ -33,15 +33,12 @@ const char *columns_role(const struct columns *columns, int column);
 enum { columns_hint_max = 60 };
 void columns_hint(const struct columns *columns, int column, char hint[columns_hint_max]);
 
-/*
- * Adds a column to the key, which was not named. Call it when all lists were read. False if there
- * are columns_max already.
- */
+/* Adds a column to a key that was not named, once all lists were read. False: there is no room. */
 bool columns_add_key(struct columns *columns, const char *name);
 
 /* Whether the column has that name. */
 bool columns_is(const struct columns *columns, int column, const char *name, size_t length);
 
-/* Writes the names given, and the default ones, in the form that columns_parse() reads. */
+/* Writes all names, default ones too, as columns_parse() reads them. */
 enum { columns_list_max = columns_max * (column_name_max + 8) };
 void columns_list(const struct columns *columns, char list[columns_list_max]);

@@ -1,14 +1,13 @@
 /*
  * fields.h - the fields of a record of CSV or tab-separated values, one after the other.
  *
- * CSV follows RFC 4180, with a comma or another delimiter. A field is quoted if it begins with a
- * quotation mark; inside, the mark is doubled. Beyond the RFC, so that every record can be read:
- * elsewhere the mark stands for itself, and text between the closing mark and the delimiter belongs
- * to the field.
+ * CSV follows RFC 4180, with any delimiter. Beyond it, so that every record can be read: a
+ * quotation mark that does not begin a field stands for itself, and text between a closing mark and
+ * the delimiter belongs to the field.
  *
- * Tab-separated values follow the IANA's text/tab-separated-values, whose fields cannot hold a tab
- * or a line end. As written by PostgreSQL and MySQL, these are \t, \n and \r, and a backslash is
- * \\. A field \N is empty. Any other backslash stands for itself.
+ * Tab-separated values follow the IANA's text/tab-separated-values. As PostgreSQL and MySQL write
+ * them, a tab or line end is \t, \n or \r, and a backslash is \\. A field \N is empty. Any other
+ * backslash stands for itself.
  */
 #pragma once
 
@@ -23,21 +22,18 @@ struct fields {
     bool is_null;             /* it is the \N of tab-separated values */
 };
 
-/* Begins as all zeroes but what the format says; the memory is reused from record to record. */
+/* Begins as all zeroes but what the format says; the memory is reused. */
 void fields_begin(struct fields *fields, const char *record, size_t length);
 void fields_free(struct fields *fields);
 
-/*
- * Reads the next field; false after the last one, or if memory runs out: then `field.failed` is
- * set. A record has at least one field.
+/* Reads the next field, of one at least; false after the last, or without memory: `field.failed`.
  */
 bool fields_next(struct fields *fields);
 
 /*
- * Where a row of CSV ends, if it began at `begin` and was looked at up to `at`: at the first line
- * end outside of quotation marks. `length` if there is none, or less if the last byte is a mark
- * that the next one may double, unless the text is `complete`. `*quoted` says whether that place is
- * inside quotation marks, and is to be kept for the next call.
+ * Where a row of CSV that begins at `begin` ends, from `at` on: at the first line end outside of
+ * quotation marks. `length` if there is none, or less if the last byte is a mark that the next one
+ * may double, unless the text is `complete`. `*quoted`, for the next call: whether it is inside.
  */
 size_t fields_row_end(const char *text, size_t begin, size_t at, size_t length, char delimiter,
                       bool complete, bool *quoted);

@@ -1,9 +1,8 @@
 /*
  * json_object.h - the members of a JSON object, read by SQLite's JSON functions.
  *
- * Strict JSON (RFC 8259): extensions that recent versions of SQLite accept are refused. Two members
- * with the same name are both returned. \u0000, at which SQLite would end the text, becomes U+FFFD,
- * and so does half a surrogate pair.
+ * Strict JSON (RFC 8259), without the extensions of recent versions of SQLite. Two members of one
+ * name are both returned. \u0000 and half a surrogate pair become U+FFFD.
  */
 #pragma once
 
@@ -24,16 +23,13 @@ struct json_member {
 };
 
 /*
- * Opens a reader of the members that `columns` names; NULL: of all. It uses an in-memory database
- * of its own and serves one thread at a time. NULL with `failure` filled in.
+ * Opens a reader of the members that `columns` names; NULL: of all. It has a database in memory and
+ * serves one thread at a time. NULL with `failure` filled in.
  */
 struct json_object *json_object_open(const struct columns *columns, struct failure *failure);
 void json_object_close(struct json_object *object);
 
-/*
- * Begins to read `length` bytes of JSON, which must not contain a zero byte. False with `failure`
- * filled in if they are not an object.
- */
+/* Begins to read JSON without a zero byte. False with `failure` filled in if it is no object. */
 bool json_object_begin(struct json_object *object, const char *json, size_t length,
                        struct failure *failure);
 

@@ -1,20 +1,15 @@
 /*
  * records.h - a file that is not a dump, as a sequence of records and damaged places. A record is
- * a line of text, a row of a table, a JSON object or a whole file.
+ * a line of text, a row of a table, a JSON object, a word with its vector, or a whole file.
  *
  * Only the ends of records are looked for here, which is quick: mostly a line end, in CSV one
- * outside of quotation marks. record_parser.c reads what records contain. A damaged record costs
- * only itself. Lost bytes of the file cost the record that they belong to and the rest of the
- * record in which the text continues.
+ * outside of quotation marks. record_parser.c reads what they contain. Damage costs only its own
+ * record, and lost bytes those in which they begin and end. Binary vectors have no marks between
+ * them: where bytes are lost, or a word does not end, nothing that follows can be read.
  *
- * A record of word vectors is a line, or in binary files a word, a space and the bytes of the
- * numbers. Binary records have no marks between them: where bytes are lost, or a word does not end,
- * nothing that follows can be read.
- *
- * A record without a title is named after the file and its number in it, NAME:NUMBER; a record that
- * is a whole file is named after the file. The id is kept if it is an integer of 64 bits. A key of
- * several columns becomes a JSON array. A word is the title of its page, whose `values` are the
- * bytes of its vector.
+ * A record without a title is called NAME:NUMBER, by its file and its number in it, or if it is a
+ * whole file, as that. The id is kept if it is an integer of 64 bits. A key of several columns
+ * becomes a JSON array. A word is the title of its page, and `values` has the bytes of its vector.
  */
 #pragma once
 
@@ -60,16 +55,13 @@ struct record_scheme {
     const char *encoding; /* of the file, if the user has named it */
 };
 
-/*
- * `scheme` is borrowed. A parser of its records, whose pages borrow from it. NULL with `failure`
- * filled in.
- */
+/* A parser, whose pages borrow from it. `scheme` is borrowed. NULL with `failure` filled in. */
 struct slice_parser *record_parser_open(const struct record_scheme *scheme,
                                         struct failure *failure);
 
 /*
- * Takes over a stream and reads the names of its columns, if it has any. `layout` and `columns` are
- * borrowed. NULL with `failure` filled in; also if `stream` is NULL, with `failure` as it is.
+ * Takes over a stream and reads the names of its columns, if it has any; borrows the rest. NULL
+ * with `failure` filled in; also if `stream` is NULL, with `failure` as it is.
  */
 struct reader *records_open(struct stream *stream, const struct record_layout *layout,
                             const struct columns *columns, struct failure *failure);

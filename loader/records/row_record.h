@@ -1,9 +1,7 @@
 /*
- * row_record.h - a row of a database as a record: the values of all columns that are loaded, in the
- * order of struct columns, so that another thread can read it.
- *
- * Each value is a byte with its type and eight bytes with the number, or with the length of the
- * bytes that follow. The record stays in memory, so numbers are as this machine writes them.
+ * row_record.h - a row of a database as a record, for another thread: its values, in the order of
+ * struct columns. Each is a byte with its type, and eight with the number or the length of the
+ * bytes that follow, as this machine writes them.
  */
 #pragma once
 

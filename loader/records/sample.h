@@ -1,11 +1,10 @@
 /*
- * sample.h - the first records of a text or a statement: how they look as a table with some
- * delimiter or as JSON objects, which columns they have, and how long the texts in each column are.
+ * sample.h - the first thousand records of a text or a statement: how they look as a table with
+ * some delimiter or as JSON objects, which columns they have, and how long the texts in each are.
  *
- * Up to a thousand records count. One that goes on beyond the sample is left out, unless it is a
- * table's first row. Addresses (http:, https:) are long and no texts, so
- * they count as empty. Time is linear in the length of the text and, for JSON, the number of
- * different members.
+ * A record that goes on beyond the sample is left out, unless it is a table's first row. Addresses
+ * (http:, https:) are long and no texts, so they count as empty. Time is linear in the length of
+ * the text and, for JSON, the number of different members.
  */
 #pragma once
 
@@ -53,9 +52,8 @@ void sample_rows(struct sample *sample, sqlite3_stmt *rows);
 const struct sample_column *sample_find(const struct sample *sample, const char *name);
 
 /*
- * The column that must be the text: it is the only one, or its texts are on average at least twice
- * as long as those of any other column. NULL if there is none. Columns that `columns` asks for
- * otherwise are left out.
+ * The column that must be the text: the only one, or its texts are on average at least twice as
+ * long as those of any other that `columns` does not ask for otherwise. Or NULL.
  */
 const struct sample_column *sample_longest(const struct sample *sample,
                                            const struct columns *columns);

@@ -1,11 +1,10 @@
 /*
- * vector_record.h - a word and its vector, as a record of records.h. And what a file of such
- * records is, by its beginning.
+ * vector_record.h - a word and its vector, as a record; and what a file of them is, by its
+ * beginning.
  *
- * In a text a record is a line: a word, then numbers, between spaces or tabs. A word may contain
- * spaces, so its numbers are counted from the end of the line. A vector becomes the bytes of floats
- * in little-endian order, 4 for each dimension. The numbers of a text are rounded to the nearest
- * float.
+ * In a text a record is a line: a word, then numbers, between spaces or tabs. The word may contain
+ * spaces, so numbers are counted from the end. A vector becomes floats in little-endian order, 4
+ * bytes for each dimension.
  */
 #pragma once
 
@@ -18,10 +17,7 @@ struct vector_scheme {
     size_t dimensions; /* 1 to vector_dimensions_max */
 };
 
-/*
- * Reads a record into buffers that are emptied first: the word, also of a damaged record as far as
- * it is known, and the vector.
- */
+/* Reads a record: the word, of a damaged record as far as it is known, and the vector. */
 enum slice_result vector_record_read(const struct vector_scheme *scheme, const char *record,
                                      size_t length, struct text_buffer *word,
                                      struct text_buffer *vector, struct failure *failure);
@@ -32,16 +28,12 @@ enum { vector_dimensions_max = 1 << 16, vector_word_max = 4096, vector_line_max 
 /* The length without the white space at the end of a line. */
 size_t vector_line_trim(const char *line, size_t length);
 
-/*
- * Reads the first line of word2vec and fastText: two integers. False if it is something else; a
- * number beyond the range of an integer counts as the greatest.
- */
+/* Reads the first line of word2vec and fastText: two integers, cut to their range. Else false. */
 bool vector_header_read(const char *line, size_t length, int64_t *words, int64_t *dimensions);
 
 /*
- * How many numbers the lines of a text have: what most of the first thousand have at their ends, of
- * several such numbers the smallest. 0 if there are none. `complete`: the text does not break off
- * in its last line.
+ * How many numbers most of the first thousand lines have at their ends, in a tie the fewest; or 0.
+ * `complete`: the last line does not break off.
  */
 size_t vector_text_dimensions(const char *text, size_t length, bool complete);
 
@@ -55,8 +47,7 @@ size_t vector_binary_word(const char *text, size_t length);
 bool vector_is_finite(const char *bytes, size_t dimensions, size_t *place);
 
 /*
- * The format of a file that certainly is one of vectors, by its beginning: "word2vec" or "glove";
- * NULL if in doubt. Vectors of less than 16 dimensions are always in doubt, and so are lines with
- * tabs, and lines of which not all have as many numbers.
+ * The format of a file that certainly has vectors: "word2vec" or "glove". NULL if in doubt, as with
+ * less than 16 dimensions, with tabs, and if not all lines have as many numbers.
  */
 const char *vector_recognise(const char *text, size_t length, bool complete);
