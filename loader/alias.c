@@ -29,10 +29,7 @@ static char percent_byte(const char *text, size_t length) {
     return (char)(valid ? byte : 0);
 }
 
-/*
- * Writes what a link means without its codes; `percents` says whether "%E9" is one. Returns whether
- * there was such a code.
- */
+/* Writes what a link means without codes, "%E9" if `percents`. Whether there was such a code. */
 static bool decode(struct alias *alias, const char *text, size_t length, bool percents) {
     static const bool stands[256] = {['&'] = true, ['%'] = true, ['_'] = true};
     struct text_buffer *link = &alias->link;
@@ -132,10 +129,7 @@ static void begin(struct alias *alias) {
     alias->failed = false;
 }
 
-/*
- * Clears the target unless it is a title. Sets its namespace, and capitalises its first letter.
- * False when memory has run out.
- */
+/* Clears what is no title, sets its namespace, capitalises its first letter. False: no memory. */
 static bool finish(struct alias *alias, const struct site *site) {
     struct text_buffer *target = &alias->target;
     alias->failed = alias->failed || target->failed || alias->section.failed;

@@ -272,10 +272,7 @@ static enum scheduler_result keep_batch(struct load *load, const struct batch *b
     return interrupted ? scheduler_stopped : scheduler_done;
 }
 
-/*
- * Writes the rows, and all of them even after an interrupt if the load cannot be resumed. One that
- * must begin again stops at once.
- */
+/* Writes the rows; after an interrupt, too, if the load cannot be resumed, but not begin again. */
 static enum scheduler_result write_rows(struct load *load, int place) {
     struct batch *batch = &load->batches[place].batch;
     struct rows *rows = &load->batches[place].rows;
@@ -455,8 +452,7 @@ static void print_summary(const struct load *load, double seconds) {
 
 /*
  * `neardup FILE` gives --whole-if-short and then runs the pipeline, which takes about three times
- * as long as loading a dump ("The whole job" in docs/figures/performance.md). Of several files it
- * is not known how large the others are.
+ * as long ("The whole job" in docs/figures/performance.md). Of other files the size is not known.
  */
 static const double find_share = 3;
 
@@ -472,10 +468,7 @@ static bool run_and_report(struct load *load) {
     return good;
 }
 
-/*
- * A database has one vocabulary: vectors of two trainings cannot be compared, even if they have as
- * many dimensions.
- */
+/* A database has one vocabulary: vectors of two trainings cannot be compared. */
 static bool check_vocabulary(const struct load *load) {
     int64_t words, dimensions;
     if (!load->file->vectors)

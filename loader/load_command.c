@@ -101,9 +101,8 @@ int load_command(int count, char **words) {
     interrupt_catch();
 #ifdef __GLIBC__
     /*
-     * Returns large areas to the system as soon as they are freed. By default glibc keeps ever
-     * larger ones in a heap for every few threads, which adds up to several times the memory in
-     * use.
+     * Returns large areas at once. By default glibc keeps ever larger ones in a heap for every few
+     * threads, which adds up to several times the memory in use.
      */
     mallopt(M_MMAP_THRESHOLD, 1 << 20);
     mallopt(M_TRIM_THRESHOLD, 8 << 20);

@@ -6,8 +6,8 @@
 
 #include "../ext/core/text/language_code.h"
 #include "base/ascii.h"
-#include "base/number.h"
 #include "base/memory_bound.h"
+#include "base/number.h"
 #include "input/encoding.h"
 #include "scheduler.h" /* scheduler_threads_max */
 #include "text/message.h"

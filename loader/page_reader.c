@@ -144,10 +144,7 @@ static bool describe_redirect(struct page_reader *reader, struct page_row *row) 
     return true;
 }
 
-/*
- * Adds what the page says besides its text. Its newest text is what was cleaned last, unless there
- * is a history.
- */
+/* Adds what the page says besides its text, the newest, cleaned last unless there is a history. */
 static bool describe_facts(struct page_reader *reader, struct page_row *row) {
     struct page_facts *facts = &reader->facts;
     struct wikitext_cleaner *cleaner = reader->sentences.cleaner;

@@ -264,10 +264,7 @@ static bool take(struct guess *guess, const struct format *format) {
     return true;
 }
 
-/*
- * Whether the file holds word vectors for certain, and no option asks for anything else. Words such
- * as <unk> would make it a dump otherwise.
- */
+/* Whether it certainly holds word vectors, and no option asks for others: <unk> begins no dump. */
 static bool find_vectors(struct guess *guess) {
     const char *name = vector_recognise(guess->text, guess->length, guess->complete);
     const struct format *format = name ? format_find(name) : NULL;
@@ -593,9 +590,7 @@ static bool recognise_by(struct guess *guess) {
     return complete(guess);
 }
 
-/*
- * The beginning is longer than what is looked at, unless the file ends before that, so the size of
- * pieces and blocks does not matter.
+/* The beginning is longer than what is looked at, or the file ends: sizes of pieces do not matter.
  */
 bool recognise(struct recognition *recognition, struct options *options,
                const struct stream *stream, struct failure *failure) {

@@ -33,15 +33,8 @@ static bool database_error(const struct revision_table *table, struct failure *f
                : fail(failure, "a temporary table: %s", sqlite3_errmsg(table->db));
 }
 
-/* Reads on until a batch is cut, or the file ends. */
 static bool cut(struct revision_table *table, struct failure *failure) {
-    batch_clear(&table->batch);
-    do {
-        table->state = source_file_cut(table->file, &table->batch, failure);
-        if (table->state == cut_wants_piece &&
-            !stream_read_piece(table->file->reader->stream, failure))
-            return false;
-    } while (table->state == cut_wants_piece);
+    table->state = reader_next_batch(table->file->reader, &table->batch, failure);
     return table->state != cut_failed;
 }
 

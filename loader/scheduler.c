@@ -38,10 +38,7 @@ static int ring_ready(const struct ring *ring) {
     return ring->count > 0 && ring->places[ring->head] == place_ready ? ring->head : -1;
 }
 
-/*
- * The oldest place that waits to be worked on, else -1. One that holds or needs more than `most`
- * bytes is worked on alone.
- */
+/* The oldest place that waits to be worked on, or -1; alone if it needs more than `most` bytes. */
 static int ring_filled(const struct ring *ring, size_t most) {
     for (int i = 0; i < ring->count; i++) {
         int place = (ring->head + i) % ring->length;
@@ -98,10 +95,7 @@ static bool has_room(const struct scheduler *scheduler, const struct ring *ring)
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
-/*
- * Unlocks the mutex, takes a step, locks again, notes how the step ended, and wakes the threads
- * that may depend on it.
- */
+/* Takes a step without the mutex, notes how it ended, and wakes threads that may depend on it. */
 static enum scheduler_result take(struct scheduler *scheduler, scheduler_step *step, int place) {
     struct failure failure;
     pthread_mutex_unlock(&scheduler->mutex);

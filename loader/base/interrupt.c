@@ -15,10 +15,7 @@ static _Atomic int64_t caught_at; /* in milliseconds */
 
 enum { patience = 500 };
 
-/*
- * A pipe into which the handler writes, so that poll() also notices a signal that comes just before
- * the wait begins.
- */
+/* The handler writes into a pipe: poll() notices a signal that comes just before the wait, too. */
 static int ends[2] = {-1, -1};
 
 static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};

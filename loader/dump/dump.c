@@ -435,12 +435,9 @@ static void close_dump(struct reader *reader) {
 /* The first batch tells everything about the site. */
 bool dump_read_site(struct reader *reader, struct failure *failure) {
     struct batch batch = {0};
-    enum cut_state state;
-    while ((state = cut(reader, &batch, failure)) == cut_wants_piece)
-        if (!stream_read_piece(reader->stream, failure))
-            break;
+    bool good = reader_next_batch(reader, &batch, failure) != cut_failed;
     batch_free(&batch);
-    return state == cut_batch || state == cut_end;
+    return good;
 }
 
 static void begin_anew(struct dump *dump, bool closed) {

@@ -243,9 +243,7 @@ static void end_in_siteinfo(struct page_parser *parser, const xmlChar *name) {
         parser->no_memory = true;
     if (named(name, "case") && ascii_compare(field->bytes, field->length, "case-sensitive") == 0)
         parser->site->case_sensitive = true;
-    /*
-     * The language comes before "wiki" in "enwiki", "elwikivoyage". xml:lang, if known, is better.
-     */
+    /* It comes before "wiki" in "enwiki", "elwikivoyage". xml:lang, if known, is better. */
     if (named(name, "dbname") && parser->site->language[0] == '\0')
         for (size_t i = 1; i + 4 <= field->length; i++)
             if (memcmp(field->bytes + i, "wiki", 4) == 0) {

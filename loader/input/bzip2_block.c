@@ -279,10 +279,7 @@ static void sort_rows(struct bzip2_unpacker *unpacker, uint32_t length, const ui
     rows[length] = length << 8;
 }
 
-/*
- * Walks from each marked row to the next: first from the origin, then from every so many rows.
- * False if a lane is too short.
- */
+/* Walks from each marked row to the next, first from the origin. False if a lane is too short. */
 static bool walk(struct bzip2_unpacker *unpacker, uint32_t length, uint32_t origin) {
     uint32_t *rows = unpacker->rows, at[lanes];
     struct walk *walks = unpacker->walks;

@@ -18,10 +18,7 @@ struct bzip2_scanner {
     size_t first_bit;          /* of the current piece, in the window */
     size_t next;               /* the byte of the window from which to look for a magic number */
     uint64_t magic;            /* the number with which the current piece begins; 0 for none */
-    /*
-     * Bit s of third[b]: if the third of seven bytes is b, they may hold a magic number from bit s
-     * on; fourth[b] likewise.
-     */
+    /* Bit s of third[b]: if b is the third of 7 bytes, a magic number may begin at their bit s. */
     unsigned char third[256], fourth[256];
 };
 
@@ -53,9 +50,7 @@ void bzip2_scanner_close(struct bzip2_scanner *scanner) {
 bool bzip2_scanner_add(struct bzip2_scanner *scanner, const char *bytes, size_t length) {
     struct text_buffer *window = &scanner->window;
     size_t used = scanner->first_bit / 8;
-    /*
-     * Used bytes are dropped here and not with each piece: a window can hold thousands of pieces.
-     */
+    /* Used bytes are dropped here, not with each piece: a window can hold thousands. */
     if (used > 0 && used <= window->length) {
         window->length -= used;
         memmove(window->bytes, window->bytes + used, window->length);
@@ -88,9 +83,8 @@ static bool is_next(const struct bzip2_scanner *scanner, size_t bit) {
 }
 
 /*
- * Looks for the next magic number after the one with which the current piece begins. `*bit` is
- * where it begins in the window. 0 if there is none yet. Bytes after the end of the file count as
- * zero.
+ * The next magic number after the one with which the current piece begins, and `*bit` of the
+ * window, where it is; 0 if there is none yet. Bytes after the end of the file count as zero.
  */
 static uint64_t find_magic(struct bzip2_scanner *scanner, bool ended, size_t *bit) {
     const unsigned char *window = (const unsigned char *)scanner->window.bytes;

@@ -6,8 +6,8 @@
 #include <assert.h>
 #include <errno.h>
 #include <iconv.h>
-#include <stdio.h> /* snprintf */
 #include <stdint.h>
+#include <stdio.h> /* snprintf */
 #include <stdlib.h>
 #include <string.h>
 

@@ -273,9 +273,8 @@ static enum reading find_stream(struct input *input, struct failure *failure) {
 
 /*
  * The stream is damaged. Perhaps its end is missing, and what was read as its bytes are those of
- * others, as after a crawler was killed and started again. So the search for the next one begins
- * inside it. The bytes read again are no more than those of the file and a million, so time stays
- * linear.
+ * others, as after a crawler was killed. So the search for the next one begins inside it. Bytes
+ * read again are no more than those of the file and a million: time stays linear.
  */
 static enum reading leave_stream(struct input *input, struct failure *failure) {
     size_t length = input->held.length + input->left;
@@ -298,10 +297,7 @@ static enum reading leave_stream(struct input *input, struct failure *failure) {
     return reading_damaged;
 }
 
-/*
- * Takes one step of the decompressor, into the room that `bytes` has. Even at the end of the file
- * the decompressor may have output left.
- */
+/* One step of the decompressor, into the room of `bytes`. Output may be left when the file ends. */
 static enum reading decompress(struct input *input, struct text_buffer *bytes,
                                struct failure *failure) {
     assert(input->stream && input->in_stream);

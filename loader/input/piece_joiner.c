@@ -144,9 +144,8 @@ static bool join_next(struct piece_joiner *joiner) {
 }
 
 /*
- * Makes the first piece, a block, whole. If its bits end too early, joins it with those that follow
- * until it is whole: stream_more. If it cannot become whole, it is lost, but the pieces that
- * follow are not: stream_gap.
+ * Makes the first piece, a block, whole, by joining it with those that follow if its bits end too
+ * early: stream_more. If it cannot become whole, it alone is lost: stream_gap.
  */
 static enum stream_event make_whole(struct piece_joiner *joiner) {
     struct piece *block = &joiner->queue[0];
@@ -211,9 +210,7 @@ static bool drop_given(struct piece_joiner *joiner, struct failure *failure) {
     return breaks_off;
 }
 
-/*
- * Ends a stream. After a gap, an untidy end may be bits of what is lost, so the stream continues.
- */
+/* After a gap, an untidy end may be bits of what is lost, so the stream continues. */
 static void end_stream(struct piece_joiner *joiner) {
     assert(joiner->count > 0 && joiner->queue[0].kind == piece_stream_end);
     const struct piece *end = &joiner->queue[0];

@@ -109,6 +109,16 @@ enum cut_state reader_cut_elements(struct reader *reader, struct batch *batch,
     return state;
 }
 
+enum cut_state reader_next_batch(struct reader *reader, struct batch *batch,
+                                 struct failure *failure) {
+    enum cut_state state;
+    batch_clear(batch);
+    while ((state = reader->kind->cut(reader, batch, failure)) == cut_wants_piece)
+        if (!stream_read_piece(reader->stream, failure))
+            return cut_failed;
+    return state;
+}
+
 enum stream_event reader_read_on(const struct reader *reader, struct failure *failure) {
     for (;;) {
         enum stream_event event = stream_read(reader->stream, SIZE_MAX);

@@ -113,6 +113,10 @@ bool reader_report(const struct reader *reader, struct batch *batch, size_t posi
 enum cut_state reader_cut_elements(struct reader *reader, struct batch *batch,
                                    struct failure *failure);
 
+/* Fills a batch, emptied first, in one thread, with the pieces that this takes. */
+enum cut_state reader_next_batch(struct reader *reader, struct batch *batch,
+                                 struct failure *failure);
+
 /* Reads more text, and pieces for it, while the file is opened: see stream_read(). */
 enum stream_event reader_read_on(const struct reader *reader, struct failure *failure);
 

@@ -292,10 +292,7 @@ static void empty_window(struct stream *stream, int64_t offset) {
     stream->joiner_ended = false;
 }
 
-/*
- * Goes on reading where a piece begins, whose text stands at `offset`; `checksum` is that of the
- * blocks before it in its stream, or -1.
- */
+/* Goes on at a piece, whose text is at `offset`; `checksum`: of the blocks before it, or -1. */
 static bool go_to(struct stream *stream, int64_t file_bit, int64_t checksum, int64_t offset,
                   struct failure *failure) {
     piece_joiner_close(stream->joiner);
@@ -400,10 +397,7 @@ static bool search_foothold(struct stream *stream, struct foothold *foothold,
     }
 }
 
-/*
- * Reads and drops the text before the part, but for its last byte, which may be a line end. What
- * the part begins with waits to be read.
- */
+/* Drops the text before the part, but for its last byte, a line end perhaps. The part waits. */
 static bool skip_to_part(struct stream *stream, struct failure *failure) {
     char last = 0;
     bool known = false;

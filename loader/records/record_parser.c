@@ -198,10 +198,7 @@ static bool read_json(struct record_parser *parser, const char *record, size_t l
     return good;
 }
 
-/*
- * Takes the values of a row. Numbers are texts here where a text is wanted; a blob is not. Texts
- * of keys may hold any bytes.
- */
+/* Takes the values of a row. Numbers are texts here; a blob is none. Keys may hold any bytes. */
 static bool read_row(struct record_parser *parser, const char *record, size_t length,
                      struct page *page, struct failure *failure) {
     const struct columns *columns = parser->scheme->columns;

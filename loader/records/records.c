@@ -224,10 +224,7 @@ static bool look_into_binary(struct records *records, struct batch *batch) {
     return reader_report(&records->reader, batch, begin, why);
 }
 
-/*
- * Whether the next record begins after the stream's part. The record before the part's first one
- * may be longer than the part.
- */
+/* Whether the next record begins after the part, which the one before it may have outlasted. */
 static bool has_ended(const struct records *records) {
     const struct reader *reader = &records->reader;
     return (is_between(reader) || records->before_part) &&

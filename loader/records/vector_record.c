@@ -192,10 +192,7 @@ static bool take_word(const char *word, size_t length, bool binary, struct text_
     return !out->failed || fail_memory(failure);
 }
 
-/*
- * Reads the numbers from the last to the first. On success, `*length` is what stands before them
- * without the white space between.
- */
+/* Reads the numbers from the last to the first; then `*length` is that of the trimmed rest. */
 static bool read_numbers(const char *line, size_t *length, size_t dimensions, char *vector,
                          struct failure *failure) {
     assert(dimensions >= 1);

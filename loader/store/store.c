@@ -392,10 +392,7 @@ static bool commit(struct store *store) {
     return true;
 }
 
-/*
- * The pattern of the options of sources that are the same part of a file, or any of as many parts;
- * '*' for a whole file.
- */
+/* The pattern of options of the same part of a file, or any of as many parts; '*': a whole file. */
 enum { part_pattern_max = 48 };
 static void describe_part(char pattern[part_pattern_max], const struct source *source, bool same) {
     assert(source->part <= source->parts);

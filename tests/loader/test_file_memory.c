@@ -28,17 +28,6 @@ static void count_rows(struct tally *tally, const struct rows *rows) {
         tally->damaged += rows->pages[i].damaged;
 }
 
-/* The next batch, with as many pieces of the file as it needs. */
-static enum cut_state next_batch(struct source_file *file, struct batch *batch,
-                                 struct failure *failure) {
-    enum cut_state state;
-    batch_clear(batch);
-    while ((state = source_file_cut(file, batch, failure)) == cut_wants_piece)
-        if (!stream_read_piece(file->reader->stream, failure))
-            return cut_failed;
-    return state;
-}
-
 /* Reads the file from its beginning, or from `place` on. */
 static bool read_rows(const char *format, const struct resume_place *place, struct tally *tally,
                       struct failure *failure) {
@@ -54,7 +43,7 @@ static bool read_rows(const char *format, const struct resume_place *place, stru
     *tally = (struct tally){0};
     struct source_file *file = source_file_open(path, &options, failure);
     bool good = file && (!place || file->reader->kind->resume(file->reader, place, failure));
-    while (good && (state = next_batch(file, &batch, failure)) != cut_end) {
+    while (good && (state = reader_next_batch(file->reader, &batch, failure)) != cut_end) {
         struct batch_progress progress = {0};
         good = state == cut_batch && (reader || (reader = page_reader_open(file, failure)));
         while (good && progress.next < batch.count) {

@@ -350,9 +350,7 @@ static void check_dump(const char *name) {
     size_t pages = 0;
     struct source_file *file = source_file_open(path, &options, &failure);
     struct slice_parser *parser = file->reader->kind->open_parser(file->reader, &failure);
-    for (enum cut_state state; (state = source_file_cut(file, &batch, &failure)) != cut_end;) {
-        if (state == cut_wants_piece && stream_read_piece(file->reader->stream, &failure))
-            continue;
+    while (reader_next_batch(file->reader, &batch, &failure) == cut_batch) {
         for (size_t i = 0; i < batch.count; i++, pages++) {
             const struct text_buffer *text = &page.newest.text;
             bool read = slice_parser_read(parser, &batch, &batch.slices[i], SIZE_MAX, &page,
@@ -364,7 +362,6 @@ static void check_dump(const char *name) {
                   "%s: page %zu: %zu bytes of %zu, '%s'", name, pages, text->length,
                   block.text.length, failure.message);
         }
-        batch_clear(&batch);
     }
     CHECK(pages == 2, "%s: %zu pages", name, pages);
     batch_free(&batch);

@@ -141,12 +141,8 @@ static bool read_all(const struct record_layout *layout, struct text_buffer *fou
     bool good = parser != NULL;
     enum cut_state state = cut_batch;
     while (good && state != cut_end) {
-        state = records->kind->cut(records, &batch, &failure);
+        state = reader_next_batch(records, &batch, &failure);
         good = state != cut_failed;
-        if (state == cut_wants_piece) {
-            good = stream_read_piece(records->stream, &failure);
-            continue;
-        }
         for (size_t i = 0; good && i < batch.count; i++) {
             struct slice *slice = &batch.slices[i];
             enum slice_result parsed =
@@ -155,7 +151,6 @@ static bool read_all(const struct record_layout *layout, struct text_buffer *fou
             text_buffer_append(found, page.newest.text.bytes, page.newest.text.length);
             text_buffer_append(found, parsed == slice_good ? ";" : "!", 1);
         }
-        batch_clear(&batch);
     }
     slice_parser_close(parser);
     reader_close(records);

@@ -211,12 +211,8 @@ static bool list_file(struct text_buffer *list, struct failure *failure) {
     bool good = parser != NULL;
     enum cut_state state = cut_batch;
     while (good && state != cut_end) {
-        state = warc->kind->cut(warc, &batch, failure);
+        state = reader_next_batch(warc, &batch, failure);
         good = state != cut_failed;
-        if (state == cut_wants_piece) {
-            good = stream_read_piece(warc->stream, failure);
-            continue;
-        }
         for (size_t i = 0; good && i < batch.count; i++) {
             struct slice *slice = &batch.slices[i];
             struct failure reason = {0};
@@ -233,7 +229,6 @@ static bool list_file(struct text_buffer *list, struct failure *failure) {
         }
         for (int i = 0; i < batch_uses_max; i++)
             passed_over += batch.passed_over[i];
-        batch_clear(&batch);
     }
     if (good && passed_over > 0)
         add(list, "%lld", (long long)passed_over);
