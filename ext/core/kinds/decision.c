@@ -3,11 +3,6 @@
 
 #include <math.h> /* fmax, isnan */
 
-const double decision_drift_least = 0.2;
-const double decision_topic_of_two_dates = 0.97;
-const double decision_topic_of_subject = 0.65;
-const double decision_topic_of_statement = 0.9;
-
 /*
  * A reason, the feature that it states, and from which value on it is true. Its points say how much
  * it counts.

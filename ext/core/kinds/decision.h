@@ -54,13 +54,13 @@ enum kind_reason {
     reason_count
 };
 
-/* All are probabilities. */
-extern const double decision_drift_least;        /* the least score of drift */
-extern const double decision_topic_of_two_dates; /* the topic of one article at two dates */
+/* All are probabilities: the least score of drift, and the topic of one article at two dates. */
+static const double decision_drift_least = 0.2;
+static const double decision_topic_of_two_dates = 0.97;
 /* The least topic of texts without titles that begin with one subject or replace no word. */
-extern const double decision_topic_of_subject;
+static const double decision_topic_of_subject = 0.65;
 /* The least topic of texts without titles of which one denies the other, or says its opposite. */
-extern const double decision_topic_of_statement;
+static const double decision_topic_of_statement = 0.9;
 
 struct decision {
     enum kind kind;

@@ -85,27 +85,38 @@ void title_note(const struct title *title, struct presence *presence, int side) 
 
 /* ---- Relations ---- */
 
+static bool is_number(const struct title *title, size_t word) {
+    return title->words.items[word].kind == word_number;
+}
+
+static bool is_content(const struct title *title, size_t word) {
+    return !(title->words.items[word].roles & vocabulary_function);
+}
+
 static bool has_number(const struct title *title, size_t end) {
     for (size_t i = 0; i < end; i++)
-        if (title->words.items[i].kind == word_number)
+        if (is_number(title, i))
             return true;
     return false;
 }
 
+/* Whether the words of this sort are the same up to an end of each title, in the same order. */
+static bool are_same(const struct title *x, size_t x_end, const struct title *y, size_t y_end,
+                     bool (*is_of_sort)(const struct title *, size_t)) {
+    for (size_t i = 0, k = 0;; i++, k++) {
+        while (i < x_end && !is_of_sort(x, i))
+            i++;
+        while (k < y_end && !is_of_sort(y, k))
+            k++;
+        if (i == x_end || k == y_end || words_plain(&x->words, i) != words_plain(&y->words, k))
+            return i == x_end && k == y_end;
+    }
+}
+
 /* Whether both main titles have numbers, and not the same ones. */
 static bool numbers_differ(const struct title *x, const struct title *y) {
-    if (!has_number(x, x->main_count) || !has_number(y, y->main_count))
-        return false;
-    for (size_t i = 0, k = 0;; i++, k++) {
-        while (i < x->main_count && x->words.items[i].kind != word_number)
-            i++;
-        while (k < y->main_count && y->words.items[k].kind != word_number)
-            k++;
-        if (i == x->main_count || k == y->main_count)
-            return i < x->main_count || k < y->main_count;
-        if (x->words.symbols[i] != y->words.symbols[k])
-            return true;
-    }
+    return has_number(x, x->main_count) && has_number(y, y->main_count) &&
+           !are_same(x, x->main_count, y, y->main_count, is_number);
 }
 
 /* Whether all words before `end` that count are in the title of `side`; and how many there are. */
@@ -122,10 +133,6 @@ static bool all_present(const struct title *title, size_t end, const struct pres
     return true;
 }
 
-static bool is_function_word(const struct title *title, size_t word) {
-    return title->words.items[word].roles & vocabulary_function;
-}
-
 /* Where the head of a title ends: "Private ferries" in "Private ferries in the 2000s". */
 static size_t head_end(const struct title *title) {
     return words_find_role(&title->words, title->main_count, vocabulary_preposition);
@@ -134,17 +141,9 @@ static size_t head_end(const struct title *title) {
 /* Whether the head of one title, of two words or more, is in the other title but not its head. */
 static bool contains_head(const struct title *x, const struct title *y,
                           const struct presence *presence) {
-    size_t x_end = head_end(x), y_end = head_end(y), i = 0, k = 0, count;
-    for (;; i++, k++) {
-        while (i < x_end && is_function_word(x, i))
-            i++;
-        while (k < y_end && is_function_word(y, k))
-            k++;
-        if (i == x_end || k == y_end || words_plain(&x->words, i) != words_plain(&y->words, k))
-            break;
-    }
-    if (i == x_end && k == y_end)
-        return false; /* the heads are the same */
+    size_t x_end = head_end(x), y_end = head_end(y), count;
+    if (are_same(x, x_end, y, y_end, is_content))
+        return false;
     if (all_present(x, x_end, presence, 1, &count) && count > 1)
         return true;
     return all_present(y, y_end, presence, 0, &count) && count > 1;
@@ -185,7 +184,7 @@ static bool have_pattern(const struct title *x, const struct title *y, size_t pr
     assert(prefix + suffix <= x->main_count && prefix + suffix <= y->main_count);
     bool shared = false;
     for (size_t i = 0; i < x->main_count; i++)
-        shared |= (i < prefix || i >= x->main_count - suffix) && !is_function_word(x, i);
+        shared |= (i < prefix || i >= x->main_count - suffix) && is_content(x, i);
     *family = prefix == 0 && suffix == 1 && is_short_name(x) && is_short_name(y);
     return shared && x->main_count - prefix - suffix <= pattern_words_most &&
            y->main_count - prefix - suffix <= pattern_words_most;

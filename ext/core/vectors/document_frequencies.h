@@ -1,16 +1,7 @@
 /*
  * document_frequencies.h - in how many texts each term occurs, what terms weigh by that, and
- * vectors of texts.
- *
- *   (1) As a blob, numbers low byte first: "NDD1", the number of texts (4 bytes), then for each
- * term its hash and the number of texts that have it (4 each), in ascending order of hashes.
- *       Frozen: docs/formats/vector-format.md. The blob depends on the texts only, not on their
- *       order.
- *   (2) A term that k of n texts have weighs ln((1 + n) / (1 + k)) + 1: smooth inverse document
- *       frequency. A term that none has weighs as for k = 0.
- *   (3) The vector of a text is sparse. Its value for a term is how often the text has the term,
- *       times the weight; all values are then divided by the length of the vector. Both are double,
- *       squares are added in ascending order of dimensions, and the result is rounded to float32.
+ * vectors of texts. Frozen: docs/formats/vector-format.md#tfidf. A blob depends on the texts only,
+ * not on their order.
  *
  * Adding a term takes amortised constant time, and so does looking one up, unless somebody has
  * chosen the hashes: then it is a binary search. Memory is at most 64 bytes for each different

@@ -1,12 +1,9 @@
 /*
- * dot_product.h - dot products of vectors and the cosine of two, the same double on every path.
+ * dot_product.h - dot products of vectors and the cosine of two, the same double on every path: the
+ * order of additions is frozen, docs/formats/vector-format.md#cosine.
  *
  *   (1) Both vectors are dense and have as many components, or both are sparse.
- *   (2) Sums are made in double, where a product of two float32 is exact. There are 16 of them: the
- *       product in dimension d is added to sum d modulo 16, in ascending order of dimensions. Then
- *       sum i + 8 is added to sum i, for i from 0 to 7; likewise i + 4, i + 2 and i + 1. Frozen:
- *       docs/formats/vector-format.md. Portable C and AVX2 do just this, so that they agree in
- *       every bit, and so do a dense vector and the sparse vector of the same components.
+ *   (2) A dense vector and the sparse vector of the same components agree in every bit.
  *   (3) No sum of finite float32 overflows, and no product underflows.
  *
  * Dense vectors cost what reading them costs. Two sparse ones are merged; if one is much shorter,

@@ -1,17 +1,9 @@
 /*
- * vector.h - a vector in a blob, dense or sparse, as it is read. Frozen:
+ * vector.h - a vector in a blob, dense or sparse, as it is read, at any address. Frozen:
  * docs/formats/vector-format.md.
  *
- * A dense vector is nothing but its components: 4 bytes each, IEEE 754 float32, low byte first.
- * This is what other programs store, such as numpy's tobytes().
- *
- * A sparse vector begins with "NDV1" and a zero byte. Then come its k dimensions, 4 bytes each and
- * ascending, and its k values. These 5 + 8 * k bytes are never a multiple of four, so no dense
- * vector is taken for a sparse one.
- *
- *   (1) Values are finite. Those of a sparse vector are not zero; those of a dense one may be.
- *   (2) Dimension i of a dense vector is its component i.
- *   (3) Blobs are read where they are, at any address.
+ * Values are finite. Those of a sparse vector are not zero; those of a dense one may be. Dimension
+ * i of a dense vector is its component i.
  */
 #pragma once
 

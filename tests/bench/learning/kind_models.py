@@ -38,7 +38,7 @@ OF_PLANTED = {"topic_of_database": 0.12, "topic": 0.03, "conflict": 0.2}  # text
 # differs most have another form of it, so that only planted ones tell what another name is; a "not" needs few.
 OF_SIMPLE, OF_OTHER_WAY = 1.5, 0.5
 OF_WAY = {PLANTED + "name": 3.5, PLANTED + "negation": 0.6}
-with open(os.path.join(ROOT, "ext", "core", "kinds", "decision.c"), encoding="utf-8") as source:
+with open(os.path.join(ROOT, "ext", "core", "kinds", "decision.h"), encoding="utf-8") as source:
     DECISION = {name: float(value) for name, value in re.findall(r"(\w+) = ([\d.]+)[,;]", source.read())}
 DRIFT_LEAST, TOPIC_OF_TWO_DATES = DECISION["decision_drift_least"], DECISION["decision_topic_of_two_dates"]
 NAMES = feature_names()

@@ -1,14 +1,9 @@
 /*
  * hyperplanes.h - the random hyperplanes on which vectors are projected, drawn by a hash, so that
- * no matrix has to be kept. Frozen: docs/formats/projection-format.md.
+ * no matrix has to be kept. Frozen: docs/formats/projection-format.md#hyperplanes.
  *
  * Hyperplane number `bit` of a seed has one component for each of the 2^32 dimensions: an integer
- * from -1020 to 1020, the sum of the eight bytes of a random word, less its mean. Sums of eight
- * bytes are nearly normal, so the direction of a hyperplane is nearly uniform.
- *
- * The words are numbers of SplitMix64 streams (base/mix.h). The stream of a seed begins where the
- * first number of the stream with state `seed` says. Number d of it, from 0, is the key of
- * dimension d; and number b of the stream with that key as state is the word of bit b.
+ * from -1020 to 1020, nearly normal, so the direction of a hyperplane is nearly uniform.
  *
  * A tile holds the components of hyperplanes_tile bits in several dimensions, in the order in which
  * projection.h multiplies: for each pair of dimensions, and each lane from 0, the component in the

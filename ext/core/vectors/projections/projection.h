@@ -1,22 +1,17 @@
 /*
  * projection.h - on which side of random hyperplanes a vector lies: one bit for each hyperplane.
- * Frozen: docs/formats/projection-format.md.
+ * Frozen: docs/formats/projection-format.md#scaling.
  *
  * The bits of two vectors differ in the share acos(cosine) / pi of the hyperplanes, so their
  * Hamming distance estimates the cosine: Charikar, Similarity Estimation Techniques from Rounding
- * Algorithms, STOC 2002.
- *
- *   (1) A vector is first scaled by the power of two that brings its greatest magnitude into
- *       [2^14, 2^15). Its values are then rounded to integers, half to even, of at most 32767. They
- *       are read as integers, so neither denormal values nor the rounding mode change a result.
- *   (2) A bit is 1 if the sum of the products with the components of its hyperplane is at least 0.
- *       Sums are exact, so all paths and any order give the same bits.
- *   (3) A dense vector has the bits of the sparse vector of the same values.
- *   (4) A vector of zeroes has no direction and no bits.
- *
- * The hyperplanes of a signature are independent. So a band of `rows` bits is equal with the power
- * `rows` of p = 1 - acos(cosine) / pi, and at least one of `bands` disjoint bands with probability
+ * Algorithms, STOC 2002. So a band of `rows` bits is equal with the power `rows` of
+ * p = 1 - acos(cosine) / pi, and at least one of `bands` disjoint bands with probability
  * 1 - (1 - p^rows)^bands.
+ *
+ *   (1) Values are scaled and read as integers, so neither denormal ones nor the rounding mode
+ *       change a result. Sums are exact, so all paths and any order give the same bits.
+ *   (2) A dense vector has the bits of the sparse vector of the same values.
+ *   (3) A vector of zeroes has no direction and no bits.
  *
  * Products are added up in 32 bits for projection_block pairs of dimensions, which cannot overflow.
  * The upper and lower 16 bits of each such sum are then added up apart, also in 32 bits.

@@ -1,18 +1,6 @@
 /*
  * projection_signature.h - bits of a vector as a self-describing blob, its bands, and its bits in
- * another order.
- *
- * Layout (docs/formats/projection-format.md), little-endian on every machine:
- *   0   4  "NDP1"
- *   4   1  kind: 0 random projection, 1 semantic hash
- *   5   1  zero
- *   6   2  bits, 1 to 32768
- *   8   4  dimensions of the dense vector; 0 if it was sparse
- *   12  4  order of the bits: 0 as made; otherwise 65536 * seed + number of the permutation
- *   16  8  seed of the hyperplanes; fingerprint of the model of a semantic hash
- *   24  .. the bits: bit 0 is the highest of the first byte, unused bits are zero
- *
- * So signatures with equal headers sort by bit 0, then by bit 1, and so on.
+ * another order: docs/formats/projection-format.md.
  */
 #pragma once
 
@@ -29,8 +17,10 @@ enum projection_kind { projection_random, projection_semantic, projection_kind_c
 
 struct projection_header {
     enum projection_kind kind;
-    uint32_t bits, dimensions, order;
-    int64_t seed;
+    uint32_t bits;
+    uint32_t dimensions; /* of a dense vector; 0 of a sparse one */
+    uint32_t order;      /* of the bits: projection_order() */
+    int64_t seed;        /* of the hyperplanes; the fingerprint of the model of a semantic hash */
 };
 
 static inline size_t projection_signature_size(uint32_t bits) {

@@ -1,19 +1,11 @@
 /*
- * semantic_hash.h - the bits that a semantic model (semantic_model.h) gives a vector.
+ * semantic_hash.h - the bits that a semantic model (semantic_model.h) gives a vector. The
+ * arithmetic is frozen, the same on every path of the CPU and on every machine with IEEE 754
+ * doubles: docs/formats/projection-format.md#arithmetic.
  *
  * Salakhutdinov and Hinton (Semantic hashing, 2009) learn a network that gives alike texts equal
  * bits; Chaidaroon and Fang (Variational deep semantic hashing for text documents, SIGIR 2017) are
- * the ones whose networks examples/train_semantic_hash.py trains. A trained one is applied thus:
- *
- *   (1) An output of a layer is its bias plus the sum of weight times input, added in the order of
- *       the inputs, in double. Inputs that are 0 are left out.
- *   (2) Between layers, an output below 0 becomes 0, and the others are rounded to float32, at
- *       most the greatest finite one.
- *   (3) Bit j is 1 if output j of the last layer is at least 0.
- *   (4) Of a sparse vector, dimensions that the model does not know are left out. If a vector has
- *       no value but 0 in any input, it has no hash.
- *
- * So the result is the same on every path of the CPU and on every machine with IEEE 754 doubles.
+ * the ones whose networks examples/train_semantic_hash.py trains.
  */
 #pragma once
 
@@ -37,7 +29,7 @@ bool semantic_model_accepts(const struct semantic_model *model, const struct vec
 
 enum semantic_hash_result {
     semantic_hash_made,
-    semantic_hash_none,   /* the vector has none, by (4) */
+    semantic_hash_none,   /* the vector has no value but 0 in any input */
     semantic_hash_stopped /* memory ran out, or interrupted */
 };
 

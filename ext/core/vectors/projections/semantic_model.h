@@ -1,20 +1,6 @@
 /*
- * semantic_model.h - a neural network that hashes vectors, as it is read from a blob. Frozen:
- * docs/formats/projection-format.md.
- *
- * Layout, little-endian, in words of four bytes:
- *   0   4  "NDM1"
- *   4   2  input: 0 dense vectors, 1 sparse vectors
- *   6   2  layers, 1 to 8
- *   8   4  inputs, 1 to dense_components_max or sparse_components_max
- *   12  .. the width of each layer, 1 to 32768; that of the last one is the bits of a hash
- *       .. of a model for sparse vectors: the dimension of each input (uint32), ascending
- *       .. for each layer its weights (float32), a row of `width` for each of its inputs, and then
- *          `width` biases (float32)
- *
- *   (1) Each layer's inputs are the outputs of the one before.
- *   (2) Weights and biases are finite. There are at most semantic_values_max of them.
- *   (3) The fingerprint of a model depends on each of its bytes.
+ * semantic_model.h - a neural network that hashes vectors, as it is read from a blob. Frozen, with
+ * the fingerprint that depends on each of its bytes: docs/formats/projection-format.md.
  */
 #pragma once
 

@@ -7,10 +7,6 @@
 #include <libstemmer.h>
 #include <limits.h>
 
-bool stemmer_is_built(void) {
-    return true;
-}
-
 const char *const *stemmer_languages(void) {
     return sb_stemmer_list();
 }
@@ -33,10 +29,6 @@ const char *stemmer_stem(struct stemmer *stemmer, const char *word, size_t *leng
 }
 
 #else
-
-bool stemmer_is_built(void) {
-    return false;
-}
 
 const char *const *stemmer_languages(void) {
     static const char *const none[] = {NULL};

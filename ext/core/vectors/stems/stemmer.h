@@ -13,11 +13,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether this build can stem. */
-bool stemmer_is_built(void);
-
 /* The names of all languages, such as "english", in ascending order, which ends with NULL. */
 const char *const *stemmer_languages(void);
+
+/* Whether this build can stem. */
+static inline bool stemmer_is_built(void) {
+    return *stemmer_languages() != NULL;
+}
 
 struct stemmer;
 
