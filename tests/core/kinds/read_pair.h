@@ -1,6 +1,5 @@
 /* read_pair.h - two sentences with their titles, read as kind_find() reads them. */
-#ifndef NEARDUP_READ_PAIR_H
-#define NEARDUP_READ_PAIR_H
+#pragma once
 
 #include "faulty_memory.h"
 #include "kinds/title.h"
@@ -33,5 +32,3 @@ static inline void read_free(void) {
     title_free(&read.titles[1], memory);
     presence_free(&read.presence, memory);
 }
-
-#endif

@@ -88,50 +88,39 @@ static bool has_right_conflict(const struct question *question, const struct dec
                           found->conflict.sides[0].begin == expected->sides[0].begin));
 }
 
-static bool is_of_one_article(const double *features) {
-    return features[feature_same_title] > 0 || features[feature_same_article] > 0;
-}
+/* Repeats the thresholds of decision.c: what each reason claims, one of these being enough. */
+static const struct {
+    enum kind_reason reason;
+    enum feature feature;
+    double least;
+} claims[] = {
+    {reason_two_dates, feature_two_dates, 1e-9},
+    {reason_same_article, feature_same_title, 1e-9},
+    {reason_same_article, feature_same_article, 1e-9},
+    {reason_related_titles, feature_related_titles, 1},
+    {reason_other_named, feature_other_named, 1},
+    {reason_same_subject, feature_subject, 2},
+    {reason_same_subject, feature_same_subject, 1},
+    {reason_shared_sentences, feature_pairs, 1},
+    {reason_shared_neighbours, feature_neighbours, 1},
+    {reason_rare_words, feature_rarity, 20},
+    {reason_own_titles, feature_own_titles, 1},
+    {reason_title_pattern, feature_title_pattern, 1},
+    {reason_mirrored, feature_mirrored, 1},
+    {reason_many_texts, feature_partners, 4},
+    {reason_no_subject, feature_generic, 1},
+    {reason_parallel, feature_parallel, 1},
+};
 
-/* Repeats the thresholds of decision.c: this is what each reason claims. */
 static bool is_true(enum kind_reason reason, const double *features) {
-    switch (reason) {
-    case reason_two_dates:
-        return features[feature_two_dates] > 0;
-    case reason_same_article:
-        return is_of_one_article(features);
-    case reason_related_titles:
-        return features[feature_related_titles] >= 1;
-    case reason_other_named:
-        return features[feature_other_named] >= 1;
-    case reason_same_subject:
-        return features[feature_subject] >= 2 || features[feature_same_subject] >= 1;
-    case reason_shared_sentences:
-        return features[feature_pairs] >= 1;
-    case reason_shared_neighbours:
-        return features[feature_neighbours] >= 1;
-    case reason_rare_words:
-        return features[feature_rarity] >= 20;
-    case reason_own_titles:
-        return features[feature_own_titles] >= 1;
-    case reason_title_pattern:
-        return features[feature_title_pattern] >= 1;
-    case reason_mirrored:
-        return features[feature_mirrored] >= 1;
-    case reason_many_texts:
-        return features[feature_partners] >= 4;
-    case reason_no_subject:
-        return features[feature_generic] >= 1;
-    case reason_parallel:
-        return features[feature_parallel] >= 1;
-    case reason_same_wording:
-        return true;
-    case reason_different_articles:
-        return !is_of_one_article(features) && !isnan(features[feature_same_title]);
-    case reason_different_things:
-        return !is_of_one_article(features) && isnan(features[feature_same_title]);
-    default:
-        return false; /* of texts that are not asked about here */
-    }
+    bool different = reason == reason_different_articles || reason == reason_different_things;
+    if (different)
+        return !is_true(reason_same_article, features) &&
+               isnan(features[feature_same_title]) == (reason == reason_different_things);
+    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++)
+        if (claims[i].reason == reason && features[claims[i].feature] >= claims[i].least)
+            return true;
+    return reason == reason_same_wording;
 }
 
 /* Evidence for one topic, or for two. */
