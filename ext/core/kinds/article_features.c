@@ -1,35 +1,33 @@
 /* article_features.c - see article_features_find() in features.h. */
 #include "features.h"
 
-#include <math.h> /* fmax, fmin */
+#include <math.h>   /* fmax, fmin */
+#include <string.h> /* memmove */
 
 enum { rarest_count = 6 };
 
 static const double rare = 6; /* about one sentence in 400 */
 
-/* The rarest words so far, without repetitions, rarest first. */
-struct rarest {
-    double rarity[rarest_count];
-    uint32_t hashes[rarest_count];
+struct rare_word {
+    double rarity;
+    uint32_t hash;
 };
 
-static void note_rarest(struct rarest *rarest, double rarity, uint32_t hash) {
+/* Notes a word among the rarest so far, without repetitions, rarest first. */
+static void note_rarest(struct rare_word rarest[static rarest_count], double rarity,
+                        uint32_t hash) {
     assert(rarity >= 0);
     size_t place = rarest_count;
     for (size_t i = 0; i < rarest_count; i++) {
-        if (rarest->rarity[i] > 0 && rarest->hashes[i] == hash)
+        if (rarest[i].rarity > 0 && rarest[i].hash == hash)
             return;
-        if (place == rarest_count && rarity > rarest->rarity[i])
+        if (place == rarest_count && rarity > rarest[i].rarity)
             place = i;
     }
-    for (size_t i = rarest_count - 1; i > place && i < rarest_count; i--) {
-        rarest->rarity[i] = rarest->rarity[i - 1];
-        rarest->hashes[i] = rarest->hashes[i - 1];
-    }
-    if (place < rarest_count) {
-        rarest->rarity[place] = rarity;
-        rarest->hashes[place] = hash;
-    }
+    if (place == rarest_count)
+        return;
+    memmove(rarest + place + 1, rarest + place, (rarest_count - 1 - place) * sizeof *rarest);
+    rarest[place] = (struct rare_word){rarity, hash};
 }
 
 static bool counts(const struct words *words, size_t at) {
@@ -67,7 +65,7 @@ static double rarity_of_change(const struct titled_pair *pair, int side,
 static void find_rarities(double *features, const struct titled_pair *pair,
                           const struct word_frequencies *frequencies) {
     const struct words *words = &pair->pair->sentences[0].words;
-    struct rarest rarest = {{0}, {0}};
+    struct rare_word rarest[rarest_count] = {{0}};
     double number = 0, beginning = 0, subject = 0, sum = 0;
     bool verb = false;
     prefetch_rarities(pair, frequencies);
@@ -77,7 +75,7 @@ static void find_rarities(double *features, const struct titled_pair *pair,
             !presence_in(presence_at(pair->presence, words, at), presence_text, 1))
             continue;
         double rarity = rarity_at(frequencies, words, at);
-        note_rarest(&rarest, rarity, words_hash(words, at));
+        note_rarest(rarest, rarity, words_hash(words, at));
         if (words->items[at].kind == word_number)
             number = fmax(number, rarity);
         if ((double)at < features[feature_beginning])
@@ -86,9 +84,9 @@ static void find_rarities(double *features, const struct titled_pair *pair,
             subject = fmax(subject, rarity);
     }
     for (size_t i = 0; i < rarest_count; i++)
-        sum += rarest.rarity[i] > rare ? rarest.rarity[i] : 0;
+        sum += rarest[i].rarity > rare ? rarest[i].rarity : 0;
     features[feature_rarity] = sum;
-    features[feature_rarity_fifth] = rarest.rarity[4];
+    features[feature_rarity_fifth] = rarest[4].rarity;
     features[feature_rarity_of_number] = number;
     features[feature_rarity_of_beginning] = beginning;
     features[feature_rarity_of_subject] = subject;

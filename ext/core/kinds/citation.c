@@ -130,9 +130,7 @@ static bool is_address(const struct words *words, size_t at) {
         return false;
     struct letter_slice letters = words_letters(words, at);
     for (size_t i = 0; i < sizeof domains / sizeof *domains; i++)
-        if (letters.count == 3 && letters.values[0] == (uint32_t)domains[i][0] &&
-            letters.values[1] == (uint32_t)domains[i][1] &&
-            letters.values[2] == (uint32_t)domains[i][2])
+        if (letters.count == 3 && letter_slice_ends(letters, domains[i]))
             return true;
     return false;
 }

@@ -4,36 +4,30 @@
 #include <math.h> /* fmax, isnan */
 
 /*
- * A reason, the feature that it states, and from which value on it is true. Its points say how much
- * it counts.
+ * Reasons for one topic, or for two: the feature that each states, and from which value on it is
+ * true. Its points say how much it counts.
  */
-struct ground {
+static const struct {
+    bool one;
     enum feature feature;
     double least;
     enum kind_reason reason;
-};
-
-static const struct ground grounds_of_one[] = {
-    {feature_same_title, 1, reason_same_article},
-    {feature_same_article, 1, reason_same_article},
-    {feature_related_titles, 1, reason_related_titles},
-    {feature_other_named, 1, reason_other_named},
-    {feature_subject, 2, reason_same_subject},
-    {feature_same_subject, 1, reason_same_subject},
-    {feature_pairs, 1, reason_shared_sentences},
-    {feature_neighbours, 1, reason_shared_neighbours},
-    {feature_rarity, 20, reason_rare_words},
-};
-
-static const struct ground grounds_of_two[] = {
-    {feature_own_titles, 1, reason_own_titles}, {feature_title_pattern, 1, reason_title_pattern},
-    {feature_mirrored, 1, reason_mirrored},     {feature_partners, 4, reason_many_texts},
-    {feature_generic, 1, reason_no_subject},    {feature_parallel, 1, reason_parallel},
-};
-
-enum {
-    one_count = sizeof grounds_of_one / sizeof *grounds_of_one,
-    two_count = sizeof grounds_of_two / sizeof *grounds_of_two
+} grounds[] = {
+    {true, feature_same_title, 1, reason_same_article},
+    {true, feature_same_article, 1, reason_same_article},
+    {true, feature_related_titles, 1, reason_related_titles},
+    {true, feature_other_named, 1, reason_other_named},
+    {true, feature_subject, 2, reason_same_subject},
+    {true, feature_same_subject, 1, reason_same_subject},
+    {true, feature_pairs, 1, reason_shared_sentences},
+    {true, feature_neighbours, 1, reason_shared_neighbours},
+    {true, feature_rarity, 20, reason_rare_words},
+    {false, feature_own_titles, 1, reason_own_titles},
+    {false, feature_title_pattern, 1, reason_title_pattern},
+    {false, feature_mirrored, 1, reason_mirrored},
+    {false, feature_partners, 4, reason_many_texts},
+    {false, feature_generic, 1, reason_no_subject},
+    {false, feature_parallel, 1, reason_parallel},
 };
 
 static bool of_two_dates(const double *features) {
@@ -99,36 +93,28 @@ void decision_topic_points(const double *features, bool of_database, double *poi
         points[i] = 0;
 }
 
-/* The ground that is true and counts most; the first of them if no points belong to any. */
-static enum kind_reason find_reason(const struct ground *grounds, size_t count, double sign,
-                                    const double *features, const double *points,
-                                    enum kind_reason if_none) {
-    assert(count > 0 && (sign == 1 || sign == -1));
-    enum kind_reason found = if_none;
-    double most = 0;
-    for (size_t i = 0; i < count; i++) {
-        enum feature feature = grounds[i].feature;
-        if (!(features[feature] >= grounds[i].least))
-            continue;
-        if (found == if_none || sign * points[feature] > most) {
-            found = grounds[i].reason;
-            most = sign * points[feature];
-        }
-    }
-    return found;
-}
-
 enum kind_reason decision_reason(const struct decision *decision, const double *features,
                                  const double *points) {
     if (of_two_dates(features))
         return reason_two_dates;
-    if (decision->kind != kind_template)
-        return find_reason(grounds_of_one, one_count, 1, features, points, reason_same_wording);
+    bool one = decision->kind != kind_template;
     bool same = features[feature_same_title] > 0 || features[feature_same_article] > 0;
-    return find_reason(grounds_of_two, two_count, -1, features, points,
-                       same                    ? reason_same_article
-                       : is_untitled(features) ? reason_different_things
-                                               : reason_different_articles);
+    enum kind_reason if_none = one                     ? reason_same_wording
+                               : same                  ? reason_same_article
+                               : is_untitled(features) ? reason_different_things
+                                                       : reason_different_articles;
+    /* The ground that is true and counts most; the first of them if no points belong to any. */
+    enum kind_reason found = if_none;
+    double most = 0;
+    for (size_t i = 0; i < sizeof grounds / sizeof *grounds; i++) {
+        double counts = one ? points[grounds[i].feature] : -points[grounds[i].feature];
+        if (grounds[i].one == one && features[grounds[i].feature] >= grounds[i].least &&
+            (found == if_none || counts > most)) {
+            found = grounds[i].reason;
+            most = counts;
+        }
+    }
+    return found;
 }
 
 struct decision decision_make(const double *features, const struct conflicts *conflicts,

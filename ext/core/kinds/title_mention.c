@@ -128,20 +128,17 @@ static bool names_in_changes(const struct titled_pair *pair, int title_side, int
            is_named_otherwise(pair, title_side, side);
 }
 
-/* Whether a word that names this title stands elsewhere in the other sentence. */
-static bool is_moved(const struct titled_pair *pair, int title_side) {
-    return is_named(pair, title_side, presence_changed, 0) &&
-           is_named(pair, title_side, presence_changed, 1);
-}
-
-static bool is_in_both(const struct titled_pair *pair, int title_side) {
-    return is_named(pair, title_side, presence_text, 0) &&
-           is_named(pair, title_side, presence_text, 1);
+static bool is_named_in_both(const struct titled_pair *pair, int title_side, int place) {
+    return is_named(pair, title_side, place, 0) && is_named(pair, title_side, place, 1);
 }
 
 bool title_mention_swapped(const struct titled_pair *pair) {
-    return (names_in_changes(pair, 1, 0) && names_in_changes(pair, 0, 1)) ||
-           (is_moved(pair, 0) && is_in_both(pair, 1)) || (is_moved(pair, 1) && is_in_both(pair, 0));
+    bool swapped = names_in_changes(pair, 1, 0) && names_in_changes(pair, 0, 1);
+    /* A word that names one title stands elsewhere in the other sentence, and both name both. */
+    for (int side = 0; side < 2 && !swapped; side++)
+        swapped = is_named_in_both(pair, side, presence_changed) &&
+                  is_named_in_both(pair, 1 - side, presence_text);
+    return swapped;
 }
 
 bool title_mention_by_other(const struct titled_pair *pair, int side) {

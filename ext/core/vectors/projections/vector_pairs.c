@@ -28,7 +28,7 @@ struct pair_list {
 /* A worker's own memory. */
 struct vector_worker {
     struct projection_workspace projection;
-    int64_t *keys;     /* by vector, the bits of a band */
+    int64_t *keys;     /* by vector, the bits of a band; the next three follow in one block */
     uint32_t *members; /* the vectors in the order of these */
     int64_t *sizes;    /* of large buckets */
     uint32_t *sizes_scratch;
@@ -238,24 +238,21 @@ static bool choose_whole_most(const struct vector_pairs *pairs, struct vector_wo
 }
 
 static void empty_worker(struct vector_worker *worker, const struct allocator *allocator) {
-    RELEASE(allocator, worker->keys, worker->members, worker->sizes, worker->sizes_scratch);
-    worker->keys = worker->sizes = NULL;
-    worker->members = worker->sizes_scratch = NULL;
+    allocator->release(worker->keys);
+    worker->keys = NULL;
 }
 
-/*
- * Makes what a worker needs for its first band. If memory ran out here before, some of it is there:
- * a worker may meet several tasks before the owner sees that one has failed.
- */
+/* Makes what a worker needs for its first band, in one block. */
 static bool begin_worker(const struct vector_pairs *pairs, struct vector_worker *worker) {
-    const struct allocator *allocator = pairs->allocator;
     size_t count = pairs->set->count, large = count / vector_pairs_whole_least + 1;
-    empty_worker(worker, allocator);
-    worker->keys = allocator->resize(NULL, count * sizeof *worker->keys);
-    worker->members = allocator->resize(NULL, count * sizeof *worker->members);
-    worker->sizes = allocator->resize(NULL, large * sizeof *worker->sizes);
-    worker->sizes_scratch = allocator->resize(NULL, large * sizeof *worker->sizes_scratch);
-    return worker->keys && worker->members && worker->sizes && worker->sizes_scratch;
+    size_t size = sizeof *worker->keys + sizeof *worker->members;
+    worker->keys = pairs->allocator->resize(NULL, (count + large) * size);
+    if (!worker->keys)
+        return false;
+    worker->sizes = worker->keys + count;
+    worker->members = (uint32_t *)(worker->sizes + large);
+    worker->sizes_scratch = worker->members + count;
+    return true;
 }
 
 /* Sorts the vectors by the bits of a band, and looks at the pairs of those that share them. */
@@ -263,7 +260,7 @@ static bool look_at_band(const struct vector_pairs *pairs, struct vector_worker 
                          struct vector_task *task, size_t band) {
     size_t count = pairs->set->count;
     uint32_t rows = pairs->rule.banding.rows;
-    if (!worker->sizes_scratch && !begin_worker(pairs, worker))
+    if (!worker->keys && !begin_worker(pairs, worker))
         return false;
     int64_t *keys = worker->keys;
     uint32_t *members = worker->members;
