@@ -49,8 +49,11 @@ static bool mentions_own(const struct titled_pair *pair, int side) {
     return false;
 }
 
-/* Notes acronyms, among what differs, that are initials of this sentence's own main title. */
-static bool note_acronyms(const struct titled_pair *pair, int side) {
+/*
+ * Whether acronyms, among what differs, are initials of this sentence's own main title; they are
+ * noted if `note`.
+ */
+static bool has_acronyms(const struct titled_pair *pair, int side, bool note) {
     const struct title *title = &pair->titles[side];
     const struct words *words = words_of(pair, side);
     uint32_t initials[title_mention_initials_max];
@@ -67,7 +70,8 @@ static bool note_acronyms(const struct titled_pair *pair, int side) {
         struct letter_slice letters = words_letters(words, at);
         for (size_t i = 0; i + letters.count <= count; i++)
             if (memcmp(letters.values, initials + i, letters.count * sizeof *initials) == 0) {
-                presence_note(pair->presence, words, at, presence_variant, side);
+                if (note)
+                    presence_note(pair->presence, words, at, presence_variant, side);
                 found = true;
                 break;
             }
@@ -76,13 +80,9 @@ static bool note_acronyms(const struct titled_pair *pair, int side) {
 }
 
 bool title_mention_own(const struct titled_pair *pair) {
-    bool a = note_acronyms(pair, 0), b = note_acronyms(pair, 1);
-    if (a && b)
-        return true;
-    /* One acronym by itself says nothing. */
-    for (int side = 0; side < 2 && (a || b); side++)
-        for (size_t at = 0; at < words_of(pair, side)->count; at++)
-            presence_forget(pair->presence, words_of(pair, side), at, presence_variant, side);
+    if (has_acronyms(pair, 0, false) &&
+        has_acronyms(pair, 1, true)) /* one by itself says nothing */
+        return has_acronyms(pair, 0, true);
     return mentions_own(pair, 0) && mentions_own(pair, 1);
 }
 

@@ -56,12 +56,6 @@ static inline void presence_note(struct presence *presence, const struct words *
     *noted = (uint16_t)(*noted | places << side);
 }
 
-static inline void presence_forget(struct presence *presence, const struct words *words, size_t at,
-                                   int places, int side) {
-    uint16_t *noted = &presence->bits[words_plain(words, at)];
-    *noted = (uint16_t)(*noted & ~(places << side));
-}
-
 /* Whether a word occurs in a hunk of this sentence but in none of the other. */
 static inline bool presence_changed_only(uint16_t presence, int side) {
     return presence_in(presence, presence_changed, side) &&

@@ -23,25 +23,17 @@ INLINE uint32_t bits_set(uint64_t word, bool instruction) {
     return (uint32_t)(word * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* The last bytes of a string, fewer than eight: those after its whole words. */
-INLINE uint64_t rest_of(const unsigned char *bytes, size_t size) {
-    if (size > 8) /* the last eight, without those of the word before */
-        return little_endian_load64(bytes + size - 8) >> (64 - 8 * (size % 8));
-    uint64_t word = 0;
-    for (size_t i = size; i > 0; i--)
-        word = word << 8 | bytes[i - 1];
-    return word;
-}
-
 /* Compiled with the instruction and without, and again where the size is a constant. */
 INLINE void find_distances(const unsigned char *one, const unsigned char *others, size_t size,
                            size_t stride, size_t count, uint32_t *distances, bool instruction) {
-    uint64_t rest = size % 8 > 0 ? rest_of(one, size) : 0;
     for (size_t i = 0; i < count; i++, others += stride) {
-        uint32_t distance = size % 8 > 0 ? bits_set(rest ^ rest_of(others, size), instruction) : 0;
-        for (size_t at = 0; at + 8 <= size; at += 8)
+        uint32_t distance = 0;
+        size_t at = 0;
+        for (; at + 8 <= size; at += 8)
             distance += bits_set(little_endian_load64(one + at) ^ little_endian_load64(others + at),
                                  instruction);
+        for (; at < size; at++)
+            distance += bits_set((uint64_t)(one[at] ^ others[at]), instruction);
         distances[i] = distance;
     }
 }

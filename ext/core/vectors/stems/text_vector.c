@@ -26,25 +26,6 @@ bool text_reader_begin(struct text_reader *reader, const struct allocator *alloc
     return reader->memos != NULL;
 }
 
-/* Up to eight bytes as a number, and zeroes. */
-static inline uint64_t load_some(const unsigned char *bytes, size_t count) {
-    uint64_t word = 0;
-    for (size_t i = 0; i < count; i++)
-        word |= (uint64_t)bytes[i] << (8 * i);
-    return word;
-}
-
-static inline struct word_memo memo_of(const char *word, size_t length) {
-    const unsigned char *bytes = (const unsigned char *)word;
-    struct word_memo memo = {.length = (uint32_t)length};
-    for (size_t i = 0; i < memo_words && length > 0; i++, bytes += 8) {
-        size_t count = length < 8 ? length : 8;
-        memo.word[i] = count == 8 ? little_endian_load64(bytes) : load_some(bytes, count);
-        length -= count;
-    }
-    return memo;
-}
-
 static inline size_t place_of(const struct word_memo *memo) {
     uint64_t hash = memo->length;
     for (size_t i = 0; i < memo_words; i++)
@@ -57,7 +38,8 @@ static void look_up(struct text_reader *reader, struct text_word *word) {
     word->place = NULL;
     if (word->length > memo_bytes)
         return;
-    word->memo = memo_of(word->bytes, word->length);
+    word->memo = (struct word_memo){.length = (uint32_t)word->length};
+    memcpy(word->memo.word, word->bytes, word->length);
     word->place = &reader->memos[place_of(&word->memo)];
     PREFETCH(word->place);
 }
