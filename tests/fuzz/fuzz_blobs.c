@@ -346,17 +346,17 @@ static void try_vectors(struct fuzz_input *input) {
 }
 
 static void try_document_frequencies(struct fuzz_input *input) {
-    static struct document_frequencies frequencies;
+    struct word_frequencies frequencies = {0};
     struct fuzz_text blob = fuzz_take(input, input->left);
     size_t size = 0;
     if (document_frequencies_add_blob(&frequencies, &allocator, NULL, blob.bytes, blob.length) ==
         document_ok) {
-        MUST(document_frequencies_finish(&frequencies, &allocator, NULL));
+        MUST(word_frequencies_finish(&frequencies, &allocator));
         unsigned char *written = document_frequencies_blob(&frequencies, &allocator, &size);
         MUST(written && size == blob.length && memcmp(written, blob.bytes, size) == 0);
         free(written);
     }
-    document_frequencies_free(&frequencies, &allocator);
+    word_frequencies_free(&frequencies, &allocator);
     free(blob.bytes);
 }
 

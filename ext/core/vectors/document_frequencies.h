@@ -13,13 +13,7 @@
 #include "terms.h"
 #include "vector.h"
 
-enum { recent_terms = 1 << 12, document_frequencies_header = 8 };
-
-/* Begins as all zeroes; released by document_frequencies_free(). */
-struct document_frequencies {
-    struct word_frequencies counts;           /* of terms; complete after ..._finish() */
-    struct counted_word recent[recent_terms]; /* frequent terms, each where its lowest bits say */
-};
+enum { document_frequencies_header = 8 };
 
 enum document_fault {
     document_ok,
@@ -28,34 +22,26 @@ enum document_fault {
     document_texts    /* there are more than 2^32 - 1 texts */
 };
 
-/* Adds a text with these terms. `interruption` may be NULL, as below. */
-enum document_fault document_frequencies_add(struct document_frequencies *frequencies,
+/* Adds a text with these terms to counts that begin as all zeroes. `interruption` may be NULL. */
+enum document_fault document_frequencies_add(struct word_frequencies *counts,
                                              const struct allocator *allocator,
                                              struct interruption *interruption,
                                              const struct terms *terms);
 
 /* Adds what untrusted bytes say, after all of them were checked. They must stay as they are. */
-enum document_fault document_frequencies_add_blob(struct document_frequencies *frequencies,
+enum document_fault document_frequencies_add_blob(struct word_frequencies *counts,
                                                   const struct allocator *allocator,
                                                   struct interruption *interruption,
                                                   const void *blob, size_t length);
 
-/* Completes `counts`. Returns false if memory runs out or the work is stopped. */
-bool document_frequencies_finish(struct document_frequencies *frequencies,
-                                 const struct allocator *allocator,
-                                 struct interruption *interruption);
-
 /*
- * Turns them, finished, into a blob of `*size` bytes, which the caller releases, and leaves them
- * empty. NULL if memory runs out.
+ * The blob of finished counts, of `*size` bytes, which the caller releases. NULL if memory runs
+ * out.
  */
-unsigned char *document_frequencies_blob(struct document_frequencies *frequencies,
+unsigned char *document_frequencies_blob(const struct word_frequencies *counts,
                                          const struct allocator *allocator, size_t *size);
 
-void document_frequencies_free(struct document_frequencies *frequencies,
-                               const struct allocator *allocator);
-
-/* What a term weighs by counts that are complete. */
+/* What a term weighs by finished counts. */
 double term_weight(const struct word_frequencies *counts, uint32_t hash);
 
 /*

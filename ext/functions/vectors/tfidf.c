@@ -15,9 +15,11 @@
  */
 #include "../functions.h"
 
+#include <string.h> /* memcpy */
+
 static void document_frequencies_step(struct call *call, void *state) {
     struct connection *connection = call->connection;
-    struct document_frequencies *frequencies = state;
+    struct word_frequencies *frequencies = state;
     struct argument_bytes bytes = call->given[0].bytes;
     bool is_blob = sqlite3_value_type(call->given[0].value) == SQLITE_BLOB;
     enum document_fault fault = document_memory;
@@ -40,13 +42,13 @@ static void document_frequencies_step(struct call *call, void *state) {
 }
 
 /* Puts all terms in order. Returns false if nothing was counted, or after an error. */
-static bool finish(struct call *call, struct document_frequencies *frequencies) {
+static bool finish(struct call *call, struct word_frequencies *frequencies) {
     if (!frequencies)
         return false;
-    if (document_frequencies_finish(frequencies, &sqlite_allocator, call->interruption))
+    if (word_frequencies_finish(frequencies, &sqlite_allocator))
         return true;
-    call_interrupted(call);
-    document_frequencies_free(frequencies, &sqlite_allocator);
+    call->code = SQLITE_NOMEM;
+    word_frequencies_free(frequencies, &sqlite_allocator);
     return false;
 }
 
@@ -56,10 +58,10 @@ static void document_frequencies_final(struct call *call, void *state) {
     size_t size;
     unsigned char *blob = document_frequencies_blob(state, &sqlite_allocator, &size);
     call_result_blob(call, blob, size);
-    document_frequencies_free(state, &sqlite_allocator);
+    word_frequencies_free(state, &sqlite_allocator);
 }
 
-AGGREGATE(document_frequencies, struct document_frequencies, "BLOB",
+AGGREGATE(document_frequencies, struct word_frequencies, "BLOB",
           .arguments = ARGUMENTS(REQUIRED("text", bytes)));
 
 static void free_weights(void *weights) {
@@ -68,21 +70,19 @@ static void free_weights(void *weights) {
 }
 
 static void term_weights_final(struct call *call, void *state) {
-    struct document_frequencies *frequencies = state;
-    if (!finish(call, frequencies))
+    if (!finish(call, state))
         return;
     struct word_frequencies *weights = sqlite3_malloc(sizeof *weights);
     if (weights) {
-        *weights = frequencies->counts;
-        frequencies->counts = (struct word_frequencies){0};
+        memcpy(weights, state, sizeof *weights);
         sqlite3_result_pointer(call->context, weights, "term_weights", free_weights);
     } else {
         call->code = SQLITE_NOMEM;
+        word_frequencies_free(state, &sqlite_allocator);
     }
-    document_frequencies_free(frequencies, &sqlite_allocator);
 }
 
-FUNCTION(term_weights, .results = "POINTER", .size = sizeof(struct document_frequencies),
+FUNCTION(term_weights, .results = "POINTER", .size = sizeof(struct word_frequencies),
          .step = document_frequencies_step, .final = term_weights_final,
          .arguments = ARGUMENTS(REQUIRED("text", bytes)));
 

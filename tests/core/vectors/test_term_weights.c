@@ -122,7 +122,7 @@ static struct terms terms_of(int64_t *hashes, size_t count) {
 /* Blobs of the same texts in two orders, and in two halves that are added up. */
 static unsigned char *count_texts(int64_t (*hashes)[8], const size_t *counts, size_t from,
                                   size_t to, bool backwards, size_t *size) {
-    static struct document_frequencies frequencies;
+    struct word_frequencies frequencies = {0};
     for (size_t i = 0; i < to - from; i++) {
         size_t text = backwards ? to - 1 - i : from + i;
         int64_t copy[8];
@@ -130,8 +130,10 @@ static unsigned char *count_texts(int64_t (*hashes)[8], const size_t *counts, si
         struct terms terms = terms_of(copy, counts[text]);
         REQUIRE(document_frequencies_add(&frequencies, memory, NULL, &terms) == document_ok);
     }
-    REQUIRE(document_frequencies_finish(&frequencies, memory, NULL));
-    return document_frequencies_blob(&frequencies, memory, size);
+    REQUIRE(word_frequencies_finish(&frequencies, memory));
+    unsigned char *blob = document_frequencies_blob(&frequencies, memory, size);
+    word_frequencies_free(&frequencies, memory);
+    return blob;
 }
 
 static uint32_t counted(const unsigned char *blob, size_t size, uint32_t hash) {
@@ -166,12 +168,13 @@ static void test_counting(void) {
     CHECK(size == size_back && memcmp(blob, back, size) == 0, "the order of texts matters");
     unsigned char *first = count_texts(hashes, counts, 0, 1234, false, &size_first);
     unsigned char *last = count_texts(hashes, counts, 1234, text_count, false, &size_last);
-    static struct document_frequencies sum;
+    struct word_frequencies sum = {0};
     CHECK(document_frequencies_add_blob(&sum, memory, NULL, last, size_last) == document_ok &&
               document_frequencies_add_blob(&sum, memory, NULL, first, size_first) == document_ok &&
-              document_frequencies_finish(&sum, memory, NULL),
+              word_frequencies_finish(&sum, memory),
           "memory");
     unsigned char *added = document_frequencies_blob(&sum, memory, &size_sum);
+    word_frequencies_free(&sum, memory);
     CHECK(size_sum == size && memcmp(added, blob, size) == 0, "what was counted apart");
     CHECK(little_endian_load32(blob + 4) == text_count, "%u texts", little_endian_load32(blob + 4));
     for (uint32_t word = 0; word < words; word++)
@@ -202,12 +205,12 @@ static const struct {
 };
 
 static void test_blobs(void) {
-    static struct document_frequencies frequencies;
+    struct word_frequencies frequencies = {0};
     for (size_t i = 0; i < sizeof blobs / sizeof *blobs; i++) {
         enum document_fault fault = document_frequencies_add_blob(&frequencies, memory, NULL,
                                                                   blobs[i].bytes, blobs[i].length);
         CHECK(fault == blobs[i].fault, "line %zu: %d", i, fault);
-        document_frequencies_free(&frequencies, memory);
+        word_frequencies_free(&frequencies, memory);
     }
     const char *most = blobs[sizeof blobs / sizeof *blobs - 1].bytes;
     struct terms none = {0};
@@ -216,7 +219,7 @@ static void test_blobs(void) {
                   document_texts &&
               document_frequencies_add(&frequencies, memory, NULL, &none) == document_texts,
           "more texts than are counted");
-    document_frequencies_free(&frequencies, memory);
+    word_frequencies_free(&frequencies, memory);
 }
 
 /* ---- Weights --------------------------------------------------------------------------------- */
@@ -242,7 +245,7 @@ static void test_weights(bool crafted) {
 
 /* All of it, with each allocation failing in turn, or all from then on. */
 static bool make_vector(const char *text, unsigned char *vector, size_t *size) {
-    static struct document_frequencies frequencies;
+    struct word_frequencies frequencies = {0};
     struct terms terms = {0};
     struct folding folding = {0};
     size_t length = strlen(text);
@@ -250,16 +253,16 @@ static bool make_vector(const char *text, unsigned char *vector, size_t *size) {
                 document_frequencies_add(&frequencies, memory, NULL, &terms) == document_ok &&
                 document_frequencies_add_blob(&frequencies, memory, NULL,
                                               "NDD1\2\0\0\0\7\0\0\0\2\0\0\0", 16) == document_ok &&
-                document_frequencies_finish(&frequencies, memory, NULL);
+                word_frequencies_finish(&frequencies, memory);
     if (made) {
         *size = sparse_vector_size(terms.count);
-        term_weights_vector(&frequencies.counts, &terms, vector);
+        term_weights_vector(&frequencies, &terms, vector);
     }
     unsigned char *blob =
         made ? document_frequencies_blob(&frequencies, memory, &(size_t){0}) : NULL;
     made = made && blob;
     faulty_release(blob);
-    document_frequencies_free(&frequencies, memory);
+    word_frequencies_free(&frequencies, memory);
     terms_free(&terms, memory);
     folding_free(&folding, memory);
     return made;
@@ -299,7 +302,7 @@ static void test_interrupts(void) {
     struct folding folding = {.interruption = &stop};
     memset(text, 'a', length);
     CHECK(!terms_read(&terms, &folding, memory, text, length) && stop.stopped, "a long word");
-    static struct document_frequencies frequencies;
+    struct word_frequencies frequencies = {0};
     int64_t hashes[3] = {1, 2, 3};
     struct terms few = terms_of(hashes, 3);
     stop = (struct interruption){.should_stop = always};
@@ -308,7 +311,7 @@ static void test_interrupts(void) {
            document_frequencies_add(&frequencies, memory, &stop, &few) == document_ok)
         added++;
     CHECK(stop.stopped && added < interruption_interval / 2, "%zu texts", added);
-    document_frequencies_free(&frequencies, memory);
+    word_frequencies_free(&frequencies, memory);
     terms_free(&terms, memory);
     folding_free(&folding, memory);
     free(text);
