@@ -1,7 +1,7 @@
 /* likeness.c - see likeness.h. */
 #include "likeness.h"
 
-#include <string.h> /* memcmp */
+#include <string.h> /* memcmp, strchr */
 
 static bool equal(struct letter_slice a, struct letter_slice b) {
     return a.count == b.count && memcmp(a.values, b.values, a.count * sizeof *a.values) == 0;
@@ -25,8 +25,7 @@ static struct letter_slice without_digits_at_end(struct letter_slice word) {
 }
 
 static bool is_vowel(uint32_t letter) {
-    return letter == 'a' || letter == 'e' || letter == 'i' || letter == 'o' || letter == 'u' ||
-           letter == 'y';
+    return letter > 0 && letter < 0x80 && strchr("aeiouy", (int)letter);
 }
 
 /* The word without its vowels, except a vowel at its beginning. */
@@ -39,26 +38,11 @@ static struct letter_slice consonants(struct letter_slice word, uint32_t *room) 
     return (struct letter_slice){room, count};
 }
 
-/* One letter for all that transliterations write for one sound. */
+/* One letter for all that transliterations write for one sound; thorn and eth are t and d. */
 static uint32_t sound_of(uint32_t letter) {
-    switch (letter) {
-    case 'c':
-    case 'q':
-        return 'k';
-    case 'z':
-        return 's';
-    case 'w':
-    case 'f':
-        return 'v';
-    case 'j':
-        return 'y';
-    case 0xfe: /* thorn */
-        return 't';
-    case 0xf0: /* eth */
-        return 'd';
-    default:
-        return letter;
-    }
+    static const char letters[] = "cqzwfj\xFE\xF0", sounds[] = "kksvvytd";
+    const char *found = letter > 0 && letter <= 0xFF ? strchr(letters, (int)letter) : NULL;
+    return found ? (uint32_t)sounds[found - letters] : letter;
 }
 
 /* The sounds of the consonants of a name, each once in a row. */
