@@ -28,7 +28,7 @@ bool title_read(struct title *title, struct symbol_table *table, const struct al
         return false;
     const uint32_t *points = words->text.values;
     uint32_t end = (uint32_t)words->text.count;
-    title->tail = title->paren = (struct title_part){0, 0};
+    title->tail = title->paren = (struct word_range){0, 0};
 
     /* A parenthesis at the end, unless nothing else is there. */
     uint32_t last = trim_end(points, end), open = 0;
@@ -36,7 +36,7 @@ bool title_read(struct title *title, struct symbol_table *table, const struct al
         open++;
     uint32_t before = trim_end(points, open);
     if (open < last && points[last - 1] == ')' && before > 0) {
-        title->paren = (struct title_part){open + 1, last - 1};
+        title->paren = (struct word_range){open + 1, last - 1};
         end = before;
     }
 
@@ -48,7 +48,7 @@ bool title_read(struct title *title, struct symbol_table *table, const struct al
     while (after + digits < end && digits < 4 && is_digit(points[after + digits]))
         digits++;
     if (after == end || (digits < 4 && after + digits < end)) {
-        title->tail = (struct title_part){after, end};
+        title->tail = (struct word_range){after, end};
         end = comma;
     }
 
@@ -190,23 +190,23 @@ static bool have_pattern(const struct title *x, const struct title *y, size_t pr
            y->main_count - prefix - suffix <= pattern_words_most;
 }
 
-static bool same_part(const struct title *x, struct title_part a, const struct title *y,
-                      struct title_part b) {
+static bool same_part(const struct title *x, struct word_range a, const struct title *y,
+                      struct word_range b) {
     return a.end > a.begin && a.end - a.begin == b.end - b.begin &&
            memcmp(x->words.text.values + a.begin, y->words.text.values + b.begin,
                   (a.end - a.begin) * sizeof *x->words.text.values) == 0;
 }
 
 /* The first piece of the tail, up to white space. */
-static struct title_part tail_beginning(const struct title *title) {
+static struct word_range tail_beginning(const struct title *title) {
     const uint32_t *points = title->words.text.values;
-    struct title_part part = title->tail;
+    struct word_range part = title->tail;
     while (part.begin < part.end && is_space(points[part.begin]))
         part.begin++;
     uint32_t end = part.begin;
     while (end < part.end && !is_space(points[end]))
         end++;
-    return (struct title_part){part.begin, end};
+    return (struct word_range){part.begin, end};
 }
 
 enum title_relation title_relation(const struct title *x, const struct title *y,

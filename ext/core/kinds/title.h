@@ -8,17 +8,12 @@
 
 #include "differences/presence.h"
 
-/* A part of a title, in code points; empty if begin == end. */
-struct title_part {
-    uint32_t begin, end;
-};
-
 /* Begins as all zeroes, reused from title to title, released by title_free(). */
 struct title {
-    struct words words;  /* without marks; those of the main title come first */
-    size_t main_count;   /* how many of them are of the main title */
-    bool main_is_little; /* the main title consists of function words */
-    struct title_part tail, paren;
+    struct words words;            /* without marks; those of the main title come first */
+    size_t main_count;             /* how many of them are of the main title */
+    bool main_is_little;           /* the main title consists of function words */
+    struct word_range tail, paren; /* in code points; empty if there is none */
 };
 
 /* Returns false under the same conditions as words_split(). */

@@ -9,7 +9,7 @@
  * distances.
  */
 #include "base/allocator.h"
-#include "vectors/projections/hamming.h"
+#include "vectors/projections/projection_signature.h"
 #include "vectors/projections/projection.h"
 
 #include "core/plain_memory.h"

@@ -532,9 +532,7 @@ bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocat
     struct hunk_side sides[2];
     bool notation = true;
     *conflicts = (struct conflicts){.items = conflicts->items, .capacity = conflicts->capacity};
-    changed_values_find(values, pair);
-    for (int side = 0; side < 2; side++)
-        hunk_side_begin(&sides[side], &pair->sentences[side].words, side, &values[side]);
+    hunk_sides_begin(sides, values, pair);
     for (size_t i = 0; i < pair->alignment.count && !search.failed; i++) {
         search.types = 0;
         search.hunk = &pair->alignment.hunks[i];

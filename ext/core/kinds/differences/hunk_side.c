@@ -61,7 +61,7 @@ static void settle_shared(struct changed_values *a, struct changed_values *b) {
 }
 
 /* Each step asks what the steps before have settled, so their order counts. */
-void changed_values_find(struct changed_values *values, const struct sentence_pair *pair) {
+static void find_changed_values(struct changed_values *values, const struct sentence_pair *pair) {
     for (int side = 0; side < 2; side++)
         find_touched(&values[side], pair, side);
     settle_shared(&values[0], &values[1]);
@@ -82,18 +82,21 @@ void changed_values_find(struct changed_values *values, const struct sentence_pa
         }
 }
 
-void hunk_side_begin(struct hunk_side *found, struct words *words, int side,
-                     struct changed_values *values) {
-    assert(side == 0 || side == 1);
-    uint32_t first = 0;
-    while (words_is_kind(words, first, word_mark))
-        first++;
-    found->side = side;
-    found->words = words;
-    found->first_word = first < words->count ? first : 0;
-    found->first_value = found->values = values->items;
-    found->value_count = 0;
-    found->values_left = values->count;
+void hunk_sides_begin(struct hunk_side sides[2], struct changed_values values[2],
+                      struct sentence_pair *pair) {
+    find_changed_values(values, pair);
+    for (int side = 0; side < 2; side++) {
+        struct words *words = &pair->sentences[side].words;
+        uint32_t first = 0;
+        while (words_is_kind(words, first, word_mark))
+            first++;
+        sides[side] = (struct hunk_side){.side = side,
+                                         .words = words,
+                                         .first_word = first < words->count ? first : 0,
+                                         .first_value = values[side].items,
+                                         .values = values[side].items,
+                                         .values_left = values[side].count};
+    }
 }
 
 bool hunk_side_has_words(const struct hunk_side *found) {

@@ -28,9 +28,6 @@ struct changed_values {
     size_t count;
 };
 
-/* Finds the changed values of both sentences. */
-void changed_values_find(struct changed_values *values, const struct sentence_pair *pair);
-
 /* A hunk with more words of content counts as reworded; further opposites are ignored. */
 enum { hunk_side_content_max = 64, hunk_side_opposites_max = 16 };
 
@@ -56,9 +53,9 @@ struct hunk_side {
     struct word_list opposites; /* words that exclude others, not among the other's changes */
 };
 
-/* Begins a sentence; `values` are its changed values. */
-void hunk_side_begin(struct hunk_side *found, struct words *words, int side,
-                     struct changed_values *values);
+/* Begins both sentences of a pair, and finds their changed values. */
+void hunk_sides_begin(struct hunk_side sides[2], struct changed_values values[2],
+                      struct sentence_pair *pair);
 
 /* Reads the next hunk of the sentence, which is number `number` of the alignment. */
 void hunk_side_read(struct hunk_side *found, const struct hunk *hunk, size_t number,

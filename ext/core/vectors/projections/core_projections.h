@@ -9,10 +9,8 @@
 /* clang-format off */
 #include "hyperplanes.h"            /* random hyperplanes, drawn by a hash */
 #include "projection.h"             /* on which side of the hyperplanes a vector lies, and with what probability two */
-#include "hamming.h"                /* in how many bits two signatures differ */
-#include "projection_signature.h"   /* the bits in a blob, their bands and permutations */
-#include "semantic_model.h"         /* a network in a blob that hashes vectors */
-#include "semantic_hash.h"          /* what it makes of a vector */
+#include "projection_signature.h"   /* the bits in a blob, their bands, permutations and distances */
+#include "semantic_hash.h"          /* a network in a blob, and how it hashes vectors */
 #include "vector_set.h"             /* many vectors in memory, with ids */
 #include "vector_banding.h"         /* bands and rows, and how many bits may differ */
 #include "vector_pairs.h"           /* which vectors are similar, on several threads */

@@ -1,5 +1,5 @@
-/* hamming.c - see hamming.h. */
-#include "hamming.h"
+/* hamming.c - see projection_signature.h. */
+#include "projection_signature.h"
 
 #include "../../base/cpu.h"
 #include "../../base/little_endian.h"

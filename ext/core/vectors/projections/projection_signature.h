@@ -1,6 +1,6 @@
 /*
  * projection_signature.h - bits of a vector as a self-describing blob, its bands, and its bits in
- * another order: docs/formats/projection-format.md.
+ * another order: docs/formats/projection-format.md; in how many bits two differ.
  */
 #pragma once
 
@@ -70,3 +70,13 @@ bool bit_permutation_change(struct bit_permutation **permutation, const struct a
 /* Writes the bits at `from` in their new order to `to`, which must not overlap. O(bits). */
 void bit_permutation_apply(const struct bit_permutation *permutation, const unsigned char *from,
                            unsigned char *to);
+
+/*
+ * Sets distances[i], for i < count, to the number of bits in which the `size` bytes of `one` differ
+ * from those at others + i * stride. The bytes may be at any address. O(count * size).
+ */
+typedef void hamming_kernel(const unsigned char *one, const unsigned char *others, size_t size,
+                            size_t stride, size_t count, uint32_t *distances);
+
+/* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */
+hamming_kernel *hamming_kernel_named(const char *name);

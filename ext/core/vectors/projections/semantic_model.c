@@ -1,5 +1,5 @@
-/* semantic_model.c - see semantic_model.h. */
-#include "semantic_model.h"
+/* semantic_model.c - see semantic_hash.h. */
+#include "semantic_hash.h"
 
 #include "../../base/mix.h"
 

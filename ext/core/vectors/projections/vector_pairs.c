@@ -4,7 +4,6 @@
 #include "../../base/radix_sort.h"
 #include "../../base/task_ring.h"
 #include "../dot_product.h"
-#include "hamming.h"
 #include "projection_signature.h"
 
 #include <assert.h>

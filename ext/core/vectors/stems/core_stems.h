@@ -6,10 +6,9 @@
 #pragma once
 
 /* clang-format off */
-#include "stemmer.h"            /* the stems of words, by libstemmer */
-#include "stop_words.h"         /* words that say little by themselves */
-#include "stop_word_sequence.h" /* which of them a text has, one after the other */
-#include "word_stems.h"         /* the words of a text, folded, as stems */
-#include "word_vectors.h"       /* a vocabulary of stems with vectors */
-#include "text_vector.h"        /* the mean vector of the words of a text */
+#include "stemmer.h"      /* the stems of words, by libstemmer */
+#include "stop_words.h"   /* words that say little by themselves, and which of them a text has */
+#include "word_stems.h"   /* the words of a text, folded, as stems */
+#include "word_vectors.h" /* a vocabulary of stems with vectors */
+#include "text_vector.h"  /* the mean vector of the words of a text */
 /* clang-format on */

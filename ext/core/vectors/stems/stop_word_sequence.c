@@ -1,5 +1,5 @@
-/* stop_word_sequence.c - see stop_word_sequence.h. */
-#include "stop_word_sequence.h"
+/* stop_word_sequence.c - see stop_words.h. */
+#include "stop_words.h"
 
 enum { folds = fold_case | fold_width | fold_space };
 
