@@ -196,8 +196,10 @@ bool task_ring_begin(struct task_ring *ring, unsigned threads, struct interrupti
     enum { ahead_default = 4 };
     assert(ring->work && ring->worker_size > 0 && ring->task_size > 0 && !ring->places);
     ring->interruption = interruption;
-    if (!begin_threads(ring, threads < task_threads_max ? threads : task_threads_max))
+    if (!begin_threads(ring, threads < task_threads_max ? threads : task_threads_max)) {
+        ring->workers = 0; /* their memory is not there */
         return false;
+    }
     uint64_t window =
         threads > 0 ? (uint64_t)ring->workers * (ring->ahead ? ring->ahead : ahead_default) : 1;
     ring->worker_memory = allocator_zeroes(ring->allocator, ring->workers, ring->worker_size);
