@@ -49,9 +49,9 @@ SELECT iif(row_number() OVER (ORDER BY relation) = 1,
 
 -- ---- What some lack ----
 
--- An article that lacks a sentence in several categories is listed once, with the category that is most sure.
-CREATE TEMP TABLE absence AS
-WITH follower AS MATERIALIZED (
+-- An article that lacks a sentence in several categories is listed once, with the category that is most sure. Of the pattern one
+-- slot after the other is filled.
+WITH RECURSIVE follower AS MATERIALIZED (
     SELECT DISTINCT template.cluster_id, article_id
       FROM template
       JOIN member   ON member.cluster_id = template.cluster_id
@@ -66,20 +66,19 @@ WITH follower AS MATERIALIZED (
      WHERE size.articles >= @articles
      GROUP BY category, cluster_id
     HAVING count(*) >= @share * size.articles AND count(*) < size.articles
-)
-SELECT article_id, cluster_id, category, articles, followers
-  FROM (SELECT article_id, cluster_id, category, articles, followers,
-               row_number() OVER (PARTITION BY article_id, cluster_id
-                                  ORDER BY 1.0 * followers / articles DESC, articles DESC, category) AS place
-          FROM lacked JOIN membership USING (category)
-         WHERE NOT EXISTS (SELECT * FROM follower
-                            WHERE (article_id, cluster_id) = (membership.article_id, lacked.cluster_id)))
- WHERE place = 1
- ORDER BY 1.0 * followers / articles DESC, articles DESC, article_id, cluster_id
- LIMIT @top;
-
--- The pattern with its slots filled one after the other.
-WITH RECURSIVE filled(article_id, cluster_id, slot, text) AS (
+), absence AS MATERIALIZED (
+    SELECT article_id, cluster_id, category, articles, followers,
+           row_number() OVER (ORDER BY 1.0 * followers / articles DESC, articles DESC, article_id, cluster_id) AS number
+      FROM (SELECT article_id, cluster_id, category, articles, followers,
+                   row_number() OVER (PARTITION BY article_id, cluster_id
+                                      ORDER BY 1.0 * followers / articles DESC, articles DESC, category) AS place
+              FROM lacked JOIN membership USING (category)
+             WHERE NOT EXISTS (SELECT * FROM follower
+                                WHERE (article_id, cluster_id) = (membership.article_id, lacked.cluster_id)))
+     WHERE place = 1
+     ORDER BY number
+     LIMIT @top
+), filled(article_id, cluster_id, slot, text) AS (
     SELECT article_id, cluster_id, 0, pattern FROM absence JOIN template USING (cluster_id)
      UNION ALL
     SELECT article_id, cluster_id, filled.slot + 1,
@@ -92,15 +91,17 @@ WITH RECURSIVE filled(article_id, cluster_id, slot, text) AS (
       JOIN template_slot USING (cluster_id)
      WHERE filled.slot < slots AND template_slot.slot = filled.slot + 1
 )
-SELECT iif(row_number() OVER (ORDER BY absence.rowid) = 1,
-           char(10) || 'Sentences that most articles of a category have, and some lack' || char(10), '')
-       || neardup_wrap(printf('  %s (%s: %,d of %,d)', title, category, followers, articles), 6) || char(10)
-       || neardup_wrap('      ' || text, 6)
-  FROM absence
-  JOIN filled   USING (article_id, cluster_id)
-  JOIN template USING (cluster_id)
-  JOIN article ON article.id = article_id
- WHERE slot = slots
- ORDER BY absence.rowid;
-SELECT char(10) || 'No category has a sentence that most of its articles share and some lack.'
- WHERE EXISTS (SELECT * FROM membership) AND NOT EXISTS (SELECT * FROM absence);
+SELECT text
+  FROM (SELECT number,
+               iif(number = 1, char(10) || 'Sentences that most articles of a category have, and some lack' || char(10), '')
+               || neardup_wrap(printf('  %s (%s: %,d of %,d)', title, category, followers, articles), 6) || char(10)
+               || neardup_wrap('      ' || text, 6) AS text
+          FROM absence
+          JOIN filled   USING (article_id, cluster_id)
+          JOIN template USING (cluster_id)
+          JOIN article ON article.id = article_id
+         WHERE slot = slots
+         UNION ALL
+        SELECT 0, char(10) || 'No category has a sentence that most of its articles share and some lack.'
+         WHERE EXISTS (SELECT * FROM membership) AND NOT EXISTS (SELECT * FROM absence))
+ ORDER BY number;
