@@ -6,8 +6,7 @@
  * SIGHUP, SIGINT and SIGTERM interrupt the statement that runs; SQLite then undoes its transaction.
  * A second one ends the program at once.
  */
-#ifndef NEARDUP_SESSION_H
-#define NEARDUP_SESSION_H
+#pragma once
 
 #include "../base/failure.h"
 #include "../database/read_only_vfs.h"
@@ -99,5 +98,3 @@ void session_catch_signals(void);
 void session_release_signals(void);
 void session_hold_signals(bool hold);
 void session_forward_signals(int child);
-
-#endif
