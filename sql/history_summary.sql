@@ -20,14 +20,11 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d text%.*s in several articles
 
 -- ---- Stale copies -------------------------------------------------------------------------------
 
-SELECT char(10) || neardup_wrap(bold || 'Stale copies: all agreed until one was changed, newest first, [old|new]' || plain
-                                || iif(count(*) > 20, printf(' (20 of %,d changes)', count(*)), ''))
-  FROM style, (SELECT DISTINCT change_id FROM stale_copy)
- GROUP BY NULL
-HAVING count(*) > 0;
-
 -- What was changed, by whom, and why; who still has the old value; and what speaks for either.
-SELECT char(10)
+SELECT iif(place > 1, '',
+           char(10) || neardup_wrap(bold || 'Stale copies: all agreed until one was changed, newest first, [old|new]' || plain
+                                    || iif(changes > 20, printf(' (20 of %,d changes)', changes), '')) || char(10))
+       || char(10)
        || neardup_wrap('  ' || substr(value_change.time, 1, 10) || '  ' || bold || changed.title || plain || ', by '
                        || ifnull(contributor, 'somebody hidden')
                        || iif(author IN ('bot', 'IP'), ' (' || author || ')', '') || ifnull(': "' || comment || '"', ''), 14)
@@ -46,8 +43,13 @@ SELECT char(10)
                        || iif(followed, printf('; %d cop%s followed', followed, iif(followed = 1, 'y', 'ies')), '')
                        || iif(subjects.changed, '; the text is about ' || changed.title, '')
                        || ifnull('; but it is about ' || subjects.stale, '') || plain, 8)
-  FROM style, (SELECT DISTINCT change_id FROM stale_copy) AS shown
-  JOIN value_change ON value_change.id = shown.change_id
+  FROM style,
+       (SELECT id, row_number() OVER (ORDER BY time DESC, id) AS place, count(*) OVER () AS changes
+          FROM value_change
+         WHERE id IN (SELECT change_id FROM stale_copy)
+         ORDER BY place
+         LIMIT 20) AS shown
+  JOIN value_change USING (id)
   JOIN revision_author ON revision_author.id = value_change.revision_id
   JOIN article AS changed ON changed.id = value_change.article_id
   JOIN history_sentence AS was ON was.id = old_text
@@ -55,8 +57,7 @@ SELECT char(10)
   JOIN (SELECT change_id, max(new_subject) AS changed, group_concat(iif(own_subject, title, NULL), ', ') AS stale
           FROM stale_copy JOIN article ON article.id = article_id
          GROUP BY change_id) AS subjects ON subjects.change_id = value_change.id
- ORDER BY value_change.time DESC, value_change.id
- LIMIT 20;
+ ORDER BY place;
 
 -- ---- Trees --------------------------------------------------------------------------------------
 

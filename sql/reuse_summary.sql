@@ -146,29 +146,28 @@ SELECT '  nothing' WHERE NOT EXISTS (SELECT * FROM diverged);
 
 -- ---- What is remarkable -------------------------------------------------------------------------
 
-SELECT char(10) || neardup_wrap(bold || 'The most surprising ones: long copies between ' || noun.article
-                                || 's that are otherwise unlike' || plain
-                                || iif(count(*) > 5, printf(' (5 of %,d)', count(*)), ''))
-  FROM style, noun, reuse_surprise
- GROUP BY NULL;
-
-SELECT char(10) || neardup_wrap(printf('  %,4d  ', words) || places || iif(list = 2, '', above), 8)
+SELECT iif(number > 1, '',
+           char(10) || neardup_wrap(bold || 'The most surprising ones: long copies between ' || noun.article
+                                    || 's that are otherwise unlike' || plain
+                                    || iif(cases > 5, printf(' (5 of %,d)', cases), '')) || char(10))
+       || char(10) || neardup_wrap(printf('  %,4d  ', words) || places || iif(list = 2, '', above), 8)
        || iif(list = 2, texts, '') || char(10)
        || neardup_wrap(printf('        words in common; apart from these, the %ss have a cosine of %.2f, and their titles '
                               || 'share no word of four letters or more', noun.article, cosine), 8)
-  FROM noun, (SELECT * FROM reuse_surprise ORDER BY surprise DESC, reuse_id LIMIT 5) AS found
+  FROM style, noun,
+       (SELECT *, row_number() OVER (ORDER BY surprise DESC, reuse_id) AS number, count(*) OVER () AS cases
+          FROM reuse_surprise
+         ORDER BY number
+         LIMIT 5)
   JOIN reuse_entry ON reuse_entry.id = reuse_id
- ORDER BY surprise DESC, reuse_id;
+ ORDER BY number;
 
-SELECT char(10) || bold || 'The largest cases, by words in common' || plain
-  FROM style
- WHERE EXISTS (SELECT * FROM largest);
-
-SELECT char(10) || neardup_wrap(printf('  %,4d  ', words) || places || iif(list = 3, '', above), 8)
+SELECT iif(number > 1, '', char(10) || bold || 'The largest cases, by words in common' || plain || char(10))
+       || char(10) || neardup_wrap(printf('  %,4d  ', words) || places || iif(list = 3, '', above), 8)
        || iif(list = 3, texts, '') || char(10) || why
-  FROM (SELECT * FROM largest WHERE place <= 3)
+  FROM style, (SELECT *, row_number() OVER (ORDER BY words DESC, id) AS number FROM largest WHERE place <= 3)
   JOIN reuse_entry USING (id)
- ORDER BY words DESC, id;
+ ORDER BY number;
 
 -- A pattern of which little more than slots is left says nothing: it has 15 characters for each. After each stand three articles that
 -- fill it, and some that could.

@@ -151,16 +151,13 @@ SELECT iif(number > 1, '', char(10) || bold || printf('Said differently, by cosi
   JOIN sentence AS y ON y.id = restatement.b
  ORDER BY number;
 
-SELECT char(10) || bold || 'The largest clusters, by ' || sentence || 's' || plain
-  FROM style, noun
- WHERE EXISTS (SELECT * FROM cluster WHERE size > 2);
-
 WITH largest AS MATERIALIZED (
-    SELECT found.*, ltrim(text) AS text
+    SELECT found.*, row_number() OVER (ORDER BY size DESC, texts DESC, id) AS place, ltrim(text) AS text
       FROM (SELECT * FROM cluster WHERE size > 2 ORDER BY size DESC, texts DESC, id LIMIT 5) AS found
      CROSS JOIN sentence USING (id)
 )
-SELECT char(10) || neardup_wrap(printf('  %,4d  ', size)
+SELECT iif(place > 1, '', char(10) || bold || 'The largest clusters, by ' || sentence || 's' || plain || char(10))
+       || char(10) || neardup_wrap(printf('  %,4d  ', size)
                     || (SELECT group_concat(name, '; ')
                           FROM (SELECT DISTINCT name
                                   FROM member
@@ -176,18 +173,19 @@ SELECT char(10) || neardup_wrap(printf('  %,4d  ', size)
                                                 substr(text, 1, 140)) || '…'), 8)
        || char(10) || neardup_wrap('        ' || faint || kind || ': ' || reason || plain, 8)
   FROM style, noun, largest
- ORDER BY size DESC, texts DESC, id;
+ ORDER BY place;
 
 -- If there are few clusters: what would a lower threshold find?
-SELECT char(10) || bold || printf('What comes close, below jaccard_least = %.4g', jaccard_least) || plain
-  FROM style, setting
- WHERE EXISTS (SELECT * FROM near_miss) AND (SELECT count(*) < 50 FROM cluster);
-
-SELECT char(10) || neardup_wrap(printf('  %.2f  ', CAST(100 * jaccard AS INTEGER) / 100.0)
-                                || places, 8) || char(10) || texts || links
-  FROM (SELECT * FROM near_miss ORDER BY jaccard DESC, a, b LIMIT 5) CROSS JOIN entry USING (a, b)
+WITH closest AS MATERIALIZED (
+    SELECT a, b, jaccard, row_number() OVER (ORDER BY jaccard DESC, a, b) AS place FROM near_miss ORDER BY place LIMIT 5
+)
+SELECT iif(place > 1, '', char(10) || bold || printf('What comes close, below jaccard_least = %.4g', jaccard_least) || plain
+                          || char(10))
+       || char(10) || neardup_wrap(printf('  %.2f  ', CAST(100 * jaccard AS INTEGER) / 100.0) || places, 8) || char(10) || texts
+       || links
+  FROM style, setting, closest CROSS JOIN entry USING (a, b)
  WHERE (SELECT count(*) < 50 FROM cluster)
- ORDER BY jaccard DESC, a, b;
+ ORDER BY place;
 
 -- ---- Figures ------------------------------------------------------------------------------------
 

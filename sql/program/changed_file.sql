@@ -1,6 +1,5 @@
 -- changed_file.sql - the name of a file that was loaded in two states, so that most of its texts have a copy, or NULL.
---
--- A part of `neardup FILE...`. neardup load tells it of a table itself, and parts of a file are no states of it.
+-- (`neardup load` tells it of a table itself, and parts of a file are no states of it.)
 
 SELECT name
   FROM main.source

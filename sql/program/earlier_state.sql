@@ -1,6 +1,4 @@
--- earlier_state.sql - the fingerprint that somebody's table had when it was last loaded; no row if it never was.
---
--- A part of `neardup DB TABLE`. The table is @table of the database at @path.
+-- earlier_state.sql - the fingerprint that @table of the database at @path had when it was last loaded; no row if it never was.
 
 SELECT fingerprint
   FROM main.source

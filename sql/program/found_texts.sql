@@ -1,7 +1,5 @@
--- found_texts.sql - prints what a live index has found, as sql/analysis/near.sql prints what it finds.
---
--- A part of `neardup near` for somebody else's database, which has filled the temporary table found with rows (id,
--- jaccard, text). @table is the name of the index; @text, @limit and @format are those of the command.
+-- found_texts.sql - prints what a live index of somebody else's database, @table, has found: temp.found (id, jaccard, text). near.sql
+-- prints as much of what it finds.
 
 SELECT char(10) || neardup_wrap('  ' || @text, 2) || char(10) || char(10)
        || neardup_wrap(printf('%,d %s a Jaccard similarity of %.4g or more with it. Only texts that share a signature in '

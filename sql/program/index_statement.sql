@@ -1,6 +1,5 @@
 -- index_statement.sql - makes the statement that makes the live index sentence_index, unless there is one.
---
--- A part of `neardup add`. The index compares as the pipeline does, if that has run.
+-- The index compares as the pipeline does, if that has run.
 
 SELECT 'DELETE FROM main.indexed; '
        || 'CREATE VIRTUAL TABLE main.sentence_index USING neardup(text, content=''sentence'', content_rowid=''id'''

@@ -1,6 +1,5 @@
 -- indexed.sql - tells the live index sentence_index of the sentences that came since it was last told.
---
--- A part of `neardup add`, before and after it loads, and of `neardup DB`. There must be an index, and a transaction.
+-- There must be an index, and a transaction.
 
 INSERT INTO main.sentence_index(sentence_index)
 SELECT 'rebuild' WHERE NOT EXISTS (SELECT * FROM main.indexed);

@@ -1,7 +1,5 @@
--- live_index_statement.sql - makes the statement that makes a live index of somebody's table; no row if the table has no
--- INTEGER PRIMARY KEY.
---
--- A part of `neardup index`: @index is the name of the index, @column has the texts of @table, and @options may be NULL.
+-- live_index_statement.sql - makes the statement that makes a live index, @index, of the texts in @column of somebody's @table; no
+-- row if the table has no INTEGER PRIMARY KEY. @options may be NULL.
 
 SELECT printf('CREATE VIRTUAL TABLE "%w" USING neardup("%w", content=%Q, content_rowid=%Q%s)',
               @index, @column, @table, min(name), ifnull(', ' || @options, ''))

@@ -1,6 +1,5 @@
 -- live_indexes.sql - the names of the live indexes of a database as a JSON array: virtual tables that neardup made.
---
--- A part of `neardup index`, `near` and `check`. An index is known by the statement that made it.
+-- An index is known by the statement that made it.
 
 SELECT json_group_array(name)
   FROM (SELECT name

@@ -1,6 +1,5 @@
--- shared_keys.sql - the name of a table, or of a file of rows, in which several rows have the same key.
---
--- A part of `neardup keep`. Nobody should delete rows by such a key.
+-- shared_keys.sql - the name of a table, or of a file of rows, in which several rows have the same key: nobody should delete rows by
+-- it.
 
 SELECT name
   FROM main.source

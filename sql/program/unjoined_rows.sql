@@ -1,7 +1,5 @@
--- unjoined_rows.sql - a row if those of somebody's table cannot be told apart by the key.
---
--- A part of `neardup DB TABLE`: row_statement.sql has made temp.joined for the newest source that was read from @table
--- of the database at @path. A text of a cluster has a row, and a key stands for one text.
+-- unjoined_rows.sql - a row if those of somebody's table cannot be told apart by the key: after row_statement.sql, with its parameters.
+-- A text of a cluster has a row, and a key stands for one text.
 
 WITH newest AS (
     SELECT id
