@@ -1,6 +1,6 @@
 -- inherited_columns.sql - by which columns the newest table of texts in a database was read.
 --
--- A part of `neardup add`. @table asks for the newest source that was this table of a database; else it is the newest
+-- @table asks for the newest source that was this table of a database; else it is the newest
 -- file of a format with columns or, if there is none, the newest table. The answer is a list for --columns, of what is
 -- not the default. There is none, or it is empty. With @carry, which is given, what was carried along is left out.
 

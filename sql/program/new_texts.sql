@@ -1,11 +1,8 @@
 -- new_texts.sql - which of the texts that were loaded last are duplicates or contradictions.
 --
--- A part of `neardup add`, which has made the live index sentence_index if there was none, loaded files, and begun a
--- transaction, which it commits once all of this is printed. New is what the table `adding` says that an `add` has loaded:
--- this one, or one that was interrupted. The command sets:
---
---   @top      how many of each sort to list                                     20
---   @format   list, for people to read; csv or jsonl, a row or an object for each pair      list
+-- `neardup add` has made the live index sentence_index if there was none, loaded files, and begun a transaction, which it commits once
+-- all of this is printed. New is what the table `adding` says that an `add` has loaded: this one, or one that was interrupted. @top
+-- says how many of each sort to list, and @format whether as a list, or as csv or jsonl, a row or an object for each pair.
 --
 -- A new row that was there already, with the same key and the same text, is taken out again. No other row is. Each new
 -- text is looked up in the index, so the time depends on what is new; only keys are compared with those of all rows.

@@ -1,7 +1,6 @@
--- row_statement.sql - makes the statements that join duplicates to the rows of somebody's table.
+-- row_statement.sql - makes the statements that join duplicates to the rows of somebody's table, in the database `yours`.
 --
--- A part of `neardup DB TABLE`, which has attached the user's database as `yours`, for reading only. @path and @table
--- tell the source: the newest that was read from there. Its key is the columns that were named key=, else the column id,
+-- @path and @table tell the source: the newest that was read from there. Its key is the columns that were named key=, else the column id,
 -- the primary key or the rowid. temp.joined has the rows that are in a cluster, and how many others are; temp.joined_row
 -- those with others, as joined_rows.sql prints them: in a list, the values one after the other. A blob is written X'0AFF',
 -- what is infinite as a text, and in a list, what could control a terminal as U+FFFD. (A table may have more columns than a

@@ -1,8 +1,5 @@
--- choose.sql - chooses the parameters that are NULL from the texts themselves.
---
--- The beginning of stage 1. It fills `choice`: for each such parameter a value, and why. It looks at the texts
--- that sampled_texts.sql takes from the database, so the same texts give the same choice. It leaves
--- temp.sentence_count.
+-- choose.sql - chooses the parameters that are NULL from the texts themselves: those that sampled_texts.sql takes from the database,
+-- so the same texts give the same choice.
 --
 --   fold, shingles_*   Sentences of documents, such as articles, are compared as the papers do it: letter by
 --                      letter, and without the short ones, which repeat by chance ("He died in 1925.").

@@ -1,9 +1,7 @@
 -- watch_begin.sql - prepares a connection for `neardup watch`, within a transaction that the command has begun.
 --
--- The live index sentence_index is there. The command has made a source if there was none, and sets
---
---   @source    the id of the wiki's source
---   @journal   the journal mode that the database had; NULL if it was in WAL mode
+-- The live index sentence_index is there, and the wiki's source, @source. @journal is the journal mode that the database had; NULL if
+-- it was in WAL mode.
 
 INSERT INTO main.watch (id, source_id, article_id, sentence_id)
 SELECT 1, @source, 0, 0

@@ -1,6 +1,5 @@
--- watch_source.sql - which source `neardup watch` follows: a row for each that it could be, with what is wrong with it.
---
--- The one that it has followed before, or else each wiki.
+-- watch_source.sql - which source `neardup watch` follows: a row for each that it could be, with what is wrong with it. It is the one
+-- that it has followed before, or else each wiki.
 
 SELECT id, language, base, substr(options, 12, instr(substr(options, 12) || ' ', ' ') - 1) AS namespaces,
        CASE WHEN finished_at IS NULL THEN name || ' was loaded only in part; load it again to continue'

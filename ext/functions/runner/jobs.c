@@ -7,7 +7,7 @@
 #define ONE(NAME, SCRIPTS) STAGES({.name = NAME, .end = SCRIPTS})
 
 /* What is known of the surroundings of pairs that are to be judged, and these in batches. */
-#define EVIDENCE "judge_evidence pair_evidence agreed_pairs"
+#define EVIDENCE "judge_evidence pair_evidence"
 
 #define READ(NAME, NEED, SCRIPTS) \
     { NAME, job_reads, NEED, .stages = ONE(NAME, SCRIPTS) }

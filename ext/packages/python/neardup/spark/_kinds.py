@@ -104,7 +104,7 @@ def _there(frame: "DataFrame", *names: str) -> "List[str]":
 
 
 def _dated(texts: Texts, copy: "DataFrame", placed: "DataFrame", judged: "DataFrame") -> "DataFrame":
-    """The copies that sql/kinds/agreed_pairs.sql needs, with their articles: those of up to five titles of each text. Five
+    """The copies that sql/kinds/pair_evidence.sql needs, with their articles: those of up to five titles of each text. Five
     say that it is a formula."""
     from pyspark.sql import Window, functions as F
 
@@ -171,7 +171,7 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", pai
          .join(copied, "id", "left").join(resembles, "id", "left").na.fill(0, ["copies", "resembles"]),
          "judged_article": _articles(texts, setting, wanted, 2 * pairs).join(article.drop("revision_time"), "id")},
         makes=["judged_pairs.sql", "judge_evidence.sql"], prepare=prepare,
-        runs=["pair_evidence.sql", "agreed_pairs.sql", "judge_batches.sql"],
+        runs=["pair_evidence.sql", "judge_batches.sql"],
         gives={"judgement": f"cluster_id long, {PASSED['judgement']}"},
         sources={"judgement": "judged JOIN judgement USING (a, b)"})
     return found["judgement"]
