@@ -78,11 +78,8 @@ FOREIGN = {
     "our columns": ("CREATE TABLE pair (a, b, jaccard, edit_distance)", "holds the table pair"),
     "odd names": ("CREATE TABLE \"it's a; table\" (\"a b\")", "holds the table it's a; table"),
     "marked by the first release": (MARKED % 1 + "CREATE TABLE member (name, email)", "of version 1"),
-    "marked by 0.2.0": (MARKED % 2 + "CREATE TABLE source (id)", "of version 2"),
-    "marked by a version before projection": (MARKED % 4 + "CREATE TABLE source (id)", "of version 4"),
-    "marked by a version before paragraphs": (MARKED % 5 + "CREATE TABLE source (id)", "of version 5"),
-    "marked by a version before near misses were judged": (MARKED % 6 + "CREATE TABLE source (id)", "of version 6"),
-    "a later version": (MARKED % 9 + "CREATE TABLE source (id)", "of version 9"),
+    **{"marked by version %d" % version: (MARKED % version + "CREATE TABLE source (id)", "of version %d" % version)
+       for version in (2, 4, 5, 6, 9)},
     "marked, with other columns": (MARKED % 8 + "CREATE TABLE member (name, email)",
                                    "holds the table member with the columns name, email"),
     "marked, a view in a table's place": (MARKED % 8 + "CREATE VIEW source AS SELECT 1 AS id",

@@ -12,7 +12,6 @@ readers found to contradict is listed.
 
 import contextlib
 import os
-import random
 import sqlite3
 import sys
 
@@ -20,6 +19,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import databases
 from counting import check, run_tests, skip
 from databases import DUMPS, loaded, rows, run, shell
+from planted_passages import Writer
 
 TABLES = ["reuse", "reuse_template", "reuse_slot", "reuse_missing", "reuse_relation", "reuse_divergence"]
 
@@ -69,18 +69,12 @@ def flood(dead, houses, year):
             "who were paid in herring."]
 
 
-class Writer:
-    """Sentences that no two articles share, the same on every run."""
+WRITER = Writer(17)
 
-    def __init__(self):
-        self.random = random.Random(17)
 
-    def word(self):
-        return "".join(self.random.choices("ba ko ri sta len dor mi vel za chu po grad ne wi ber".split(), k=3))
-
-    def filler(self, sentences):
-        return [" ".join([self.word().capitalize()] + [self.word() for _ in range(14)]) + "."
-                for _ in range(sentences)]
+def filler(sentences):
+    """Sentences that no two articles share."""
+    return [" ".join(WRITER.word() for _ in range(15)).capitalize() + "." for _ in range(sentences)]
 
 
 def village(name, county, side, people):
@@ -89,7 +83,7 @@ def village(name, county, side, people):
             f"The population was {people} at the census of 2000, and most of its people work on farms of their own."]
 
 
-def planted(writer):
+def planted():
     """(title, [(section, sentences)]) of each article."""
     changed = [SIEGE[0], SIEGE[1], "9. The Widows of Caldmoor (song)",
                "When the walls were breached near the Abbey Gate, 134 men of the garrison had died.",
@@ -97,19 +91,19 @@ def planted(writer):
                "Hopwell's towers were a ruin of red stone above the mill of Abbey Gate.",
                "Of the garrison 32 men were buried in the orchard of the mill, beside a stone that Thorne paid for."]
     return [(f"{name}, Nebraska", [("", village(name, *rest))]) for name, *rest in VILLAGES] + [
-        ("Gorse, Nebraska", [("", writer.filler(6))]),
-        ("Penhale Light", [("", writer.filler(4) + ["It stands near Saint Merryn Head."] + LIGHT)]),
-        ("Saint Merryn Head", [("", writer.filler(9) + ["The Penhale Light stands on it."] + LIGHT
-                               + writer.filler(3))]),
+        ("Gorse, Nebraska", [("", filler(6))]),
+        ("Penhale Light", [("", filler(4) + ["It stands near Saint Merryn Head."] + LIGHT)]),
+        ("Saint Merryn Head", [("", filler(9) + ["The Penhale Light stands on it."] + LIGHT
+                               + filler(3))]),
         ("Siege of Caldmoor", [("", ["The castle of Caldmoor was held for the King."] + SIEGE[:2]
-                                + ["7. The Widows of Caldmoor (song)"] + SIEGE[2:] + writer.filler(5))]),
-        ("Caldmoor", [("", writer.filler(8)), ("History", changed + writer.filler(4))]),
-        ("Tarnbeck", [("", writer.filler(12)), ("Transport > Merrow Branch", RAILWAY)]),
-        ("Merrow Branch", [("", writer.filler(3) + ["It ended at Tarnbeck."] + RAILWAY)]),
+                                + ["7. The Widows of Caldmoor (song)"] + SIEGE[2:] + filler(5))]),
+        ("Caldmoor", [("", filler(8)), ("History", changed + filler(4))]),
+        ("Tarnbeck", [("", filler(12)), ("Transport > Merrow Branch", RAILWAY)]),
+        ("Merrow Branch", [("", filler(3) + ["It ended at Tarnbeck."] + RAILWAY)]),
         ("Hollin House", [("", house("Hollin House", 1840, 1978, 1862) + ["Ashby Grange is older."]
-                           + writer.filler(19))]),
+                           + filler(19))]),
         ("Ashby Grange", [("", house("Ashby Grange", 1837, 1975, 1868) + ["Hollin House is near."]
-                           + writer.filler(17))]),
+                           + filler(17))]),
         ("Dunvale flood", [("", flood(143, 212, 1703))]),
         ("November tide", [("", flood(134, 221, 1706))]),
     ]
@@ -214,7 +208,7 @@ def contents(db):
 def test_nothing(folder):
     """Without cases, and without the tables for them."""
     path = os.path.join(folder, "nothing.db")
-    fill(path, [("One", [("", Writer().filler(3))])])
+    fill(path, [("One", [("", filler(3))])])
     result = shell(path, "reuse_kinds")
     check("has no cases of text reuse yet. Find them first: neardup reuse" in result.stderr, result.stderr)
     check("There are no cases of text reuse." in run(path, "reuse", "reuse_kinds"), "it says so")
@@ -237,7 +231,7 @@ def test_katrina(folder):
 
 def test_planted(folder):
     path = os.path.join(folder, "planted.db")
-    ids = fill(path, planted(Writer()))
+    ids = fill(path, planted())
     run(path, "reuse")
     printed = run(path, "reuse_kinds")
     check("5 of content reuse" in printed and "6 of them may contradict" in printed, printed)

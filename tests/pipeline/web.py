@@ -10,7 +10,6 @@ import contextlib
 import gzip
 import json
 import os
-import random
 import sqlite3
 import sys
 
@@ -18,35 +17,15 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import web_pages
 from counting import check, figure, run_tests
 from databases import change, load, rows, run, shell
-
-SYLLABLES = ("ba ko ri sta len dor mi vel za chu po grad ne wi ber gen sk ar el ti on mar qui hes lo fa pen tru "
-             "dis ram ol ket é ü").split()
-
-
-class Writer:
-    """Articles in words of no language, the same on every run."""
-
-    def __init__(self, seed):
-        self.random = random.Random(seed)
-        self.words = ["".join(self.random.choices(SYLLABLES, k=self.random.randint(1, 4))) for _ in range(3000)]
-
-    def sentence(self):
-        words = self.random.choices(self.words, k=self.random.randint(9, 22))
-        return " ".join(words).capitalize() + "."
-
-    def paragraph(self):
-        return " ".join(self.sentence() for _ in range(self.random.randint(3, 6)))
-
-    def article(self, number):
-        title = " ".join(self.random.choices(self.words, k=2)).capitalize()
-        title += ["", " (album)", " & Co", ", 50% é", "?"][number % 5]
-        return f"{title} {number}", [self.paragraph() for _ in range(self.random.randint(4, 8))]
+from planted_passages import Writer
 
 
 def test_web(folder):
     writer = Writer(7)
-    articles = [writer.article(number) for number in range(120)]
-    own = [[writer.paragraph() for _ in range(5)] for _ in range(20)]
+    text = lambda paragraphs: [" ".join(writer.paragraph(350)) + " Tür é." for _ in range(paragraphs)]
+    articles = [(f"{writer.word()} {writer.word()}".capitalize() + ["", " (album)", " & Co", ", 50% é", "?"][number % 5]
+                 + f" {number}", text(4 + number % 5)) for number in range(120)]
+    own = [text(5) for _ in range(20)]
     pages = web_pages.make_pages(articles, own)
     database, wiki, crawl = (os.path.join(folder, name) for name in ("web.db", "wiki.jsonl", "crawl.warc"))
     with open(wiki, "w", encoding="utf-8") as file:
