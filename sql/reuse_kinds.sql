@@ -7,13 +7,9 @@
 -- then which of the two should keep the passage, and what has diverged. The kinds are those of the third paper, section 4;
 -- docs/functions/passages.md says how well they are told apart.
 
-SELECT char(10) || 'There are no cases of text reuse.'
- WHERE NOT EXISTS (SELECT * FROM reuse);
-SELECT char(10) || printf('%,d cases of structure reuse, %,d of content reuse',
-                          total(kind = 'structure'), total(kind = 'content'))
-  FROM reuse
- GROUP BY NULL
-HAVING count(*) > 0;
+SELECT char(10) || iif(count(*), printf('%,d cases of structure reuse, %,d of content reuse', total(kind = 'structure'),
+                                        total(kind = 'content')), 'There are no cases of text reuse.')
+  FROM reuse;
 SELECT printf('%,d templates, and %,d articles that could have one', count(*),
               (SELECT count(*) FROM reuse_missing))
   FROM reuse_template

@@ -41,44 +41,35 @@ VALUES ('33across.com'), ('adcash.com'), ('adform.net'), ('adnxs.com'), ('adrive
 
 -- ---- Passages of pages ---------------------------------------------------------------------------
 
--- Each case from the side of the page. A case of two pages, or of no page, is not about the encyclopedia.
-CREATE TEMP TABLE taken AS
-SELECT a AS page_id, b AS article_id, a_position AS begin, a_position + a_length AS end
-  FROM reuse
- WHERE a IN (SELECT article_id FROM page) AND b NOT IN (SELECT article_id FROM page)
- UNION ALL
-SELECT b, a, b_position, b_position + b_length
-  FROM reuse
- WHERE b IN (SELECT article_id FROM page) AND a NOT IN (SELECT article_id FROM page);
+-- How many characters of a page passages of an article cover, and those of any, with the article NULL: each character counts once,
+-- however many passages have it. A case of two pages, or of no page, is not about the encyclopedia.
+CREATE TEMP TABLE covered AS
+WITH taken(page_id, article_id, begin, end) AS MATERIALIZED (
+    SELECT a, b, a_position, a_position + a_length
+      FROM reuse
+     WHERE a IN (SELECT article_id FROM page) AND b NOT IN (SELECT article_id FROM page)
+     UNION ALL
+    SELECT b, a, b_position, b_position + b_length
+      FROM reuse
+     WHERE b IN (SELECT article_id FROM page) AND a NOT IN (SELECT article_id FROM page)
+)
+SELECT page_id, article_id, count(*) AS cases, sum(max(0, end - max(begin, ifnull(reached, begin)))) AS reused
+  FROM (SELECT *, max(end) OVER (PARTITION BY page_id, article_id ORDER BY begin, end
+                                 ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS reached
+          FROM (SELECT * FROM taken UNION ALL SELECT page_id, NULL, begin, end FROM taken))
+ GROUP BY page_id, article_id;
 
--- How many characters of a page passages cover: each character counts once, however many passages have it.
 DELETE FROM main.web_reuse;
 
 INSERT INTO main.web_reuse
-WITH placed AS (
-    SELECT page_id, article_id, begin, end,
-           max(end) OVER (PARTITION BY page_id, article_id ORDER BY begin, end
-                          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS reached
-      FROM taken
-)
-SELECT page_id, article_id, count(*), sum(max(0, end - max(begin, ifnull(reached, begin))))
-  FROM placed
- GROUP BY page_id, article_id;
+SELECT * FROM covered WHERE article_id IS NOT NULL;
 
 -- ---- Pages and sites -----------------------------------------------------------------------------
 
 DELETE FROM main.web_page;
 
 INSERT INTO main.web_page
-WITH RECURSIVE covered AS MATERIALIZED (
-    -- Of a page, whatever the article.
-    SELECT page_id, sum(max(0, end - max(begin, ifnull(reached, begin)))) AS reused
-      FROM (SELECT page_id, begin, end,
-                   max(end) OVER (PARTITION BY page_id ORDER BY begin, end
-                                  ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS reached
-              FROM taken)
-     GROUP BY page_id
-), target AS (
+WITH RECURSIVE target AS (
     -- Where the links of these pages lead: the host, and for a wiki the title. What follows '/wiki/' or 'title=' is the title,
     -- with underscores for spaces and in percent-encoding.
     SELECT page_id, lower(substr(rest, 1, instr(rest || '/', '/') - 1)) AS host,
@@ -157,19 +148,18 @@ WITH RECURSIVE covered AS MATERIALIZED (
 ), ranked AS (
     SELECT page_id, article_id,
            count(*)     OVER page AS articles,
-           sum(cases)   OVER page AS cases,
            row_number() OVER (page ORDER BY reused DESC, article_id) AS rank
       FROM web_reuse
     WINDOW page AS (PARTITION BY page_id)
 )
-SELECT page_id, page.site, ranked.article_id, articles, cases, covered.reused,
+SELECT page_id, page.site, ranked.article_id, articles, covered.cases, covered.reused,
        min(1.0, 1.0 * covered.reused / max(page.characters, 1)), page.names_wikipedia,
        page_id IN (SELECT page_id FROM article_link),
        page_id IN (SELECT page_id FROM link
                     WHERE host IN ('creativecommons.org', 'www.creativecommons.org', 'gnu.org', 'www.gnu.org')),
        advertising, view_share * views, ifnull(advertising, 1) * ads * cpm * earned / 1000 * view_share * views
   FROM web_parameters, ranked
-  JOIN covered USING (page_id)
+  JOIN (SELECT * FROM covered WHERE article_id IS NULL) AS covered USING (page_id)
   JOIN page ON page.article_id = page_id
   LEFT JOIN examined USING (page_id)
   LEFT JOIN article_view ON article_view.article_id = ranked.article_id

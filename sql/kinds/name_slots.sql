@@ -86,26 +86,26 @@ WITH value AS (
     SELECT cluster_id, slot, sentence_id, slot_number.value, number
       FROM template_slot JOIN slot_number USING (cluster_id, slot)
      WHERE type <> 'text' AND number IS NOT NULL
-), middle AS (
-    SELECT cluster_id, slot, avg(number) AS median, max(total) AS total
-      FROM (SELECT cluster_id, slot, number,
-                   row_number() OVER (PARTITION BY cluster_id, slot ORDER BY number) AS place,
-                   count(*)     OVER (PARTITION BY cluster_id, slot) AS total
-              FROM value)
-     WHERE 2 * place BETWEEN total AND total + 2
-     GROUP BY cluster_id, slot
-), deviation AS (
-    SELECT cluster_id, slot, avg(distance) AS deviation
-      FROM (SELECT cluster_id, slot, abs(number - median) AS distance, total,
-                   row_number() OVER (PARTITION BY cluster_id, slot ORDER BY abs(number - median)) AS place
-              FROM value JOIN middle USING (cluster_id, slot))
-     WHERE 2 * place BETWEEN total AND total + 2
-     GROUP BY cluster_id, slot
+), ranked AS (
+    SELECT *, row_number() OVER (PARTITION BY cluster_id, slot ORDER BY number) AS place,
+           count(*) OVER (PARTITION BY cluster_id, slot) AS total
+      FROM value
+), distant AS (
+    SELECT *, abs(number - median) AS distance,
+           row_number() OVER (PARTITION BY cluster_id, slot ORDER BY abs(number - median)) AS turn
+      FROM (SELECT *, avg(number) FILTER (WHERE 2 * place BETWEEN total AND total + 2)
+                          OVER (PARTITION BY cluster_id, slot) AS median
+              FROM ranked)
+), measured AS (
+    SELECT *, avg(distance) FILTER (WHERE 2 * turn BETWEEN total AND total + 2)
+                  OVER (PARTITION BY cluster_id, slot) AS deviation
+      FROM distant
 )
 SELECT cluster_id, slot, sentence_id, value, 'far',
        'median ' || iif(median = CAST(median AS INTEGER), CAST(median AS INTEGER), median)
-  FROM value JOIN middle USING (cluster_id, slot) JOIN deviation USING (cluster_id, slot)
- WHERE total >= 20 AND deviation > 0 AND 0.6745 * abs(number - median) >= 3.5 * deviation;
+  FROM measured
+ WHERE total >= 20 AND deviation > 0 AND 0.6745 * distance >= 3.5 * deviation
+ ORDER BY cluster_id, slot, sentence_id;
 
 -- A text that differs in one letter, and not only in capitals, from what three sentences or more have. In a slot of the
 -- articles' names, where most values occur once, that means nothing.
