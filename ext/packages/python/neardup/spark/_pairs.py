@@ -208,8 +208,5 @@ def verify(texts: Texts, found: Candidates) -> Verified:
         makes=["INSERT INTO main.stage (name, basis) VALUES ('pairs', '')",
                "CREATE TEMP TABLE shared_text (id INTEGER PRIMARY KEY, text TEXT, owned INTEGER)",
                "DROP VIEW temp.compared_text", "CREATE TEMP VIEW compared_text AS SELECT * FROM shared_text"],
-        prepare=lambda session: session.rows(
-            "INSERT INTO main.detection (texts_in_large_buckets, colliding_signatures, large_buckets, candidates, left_out)"
-            " SELECT 0, count(*), 0, 0, 0 FROM main.signature"),
-        runs=["pairs.sql", "compare.sql", "end_pairs.sql"],
+        runs=["begin_pairs.sql", "pairs.sql", "compare.sql", "end_pairs.sql"],
         gives={table: FINDINGS[table] for table in ("pair", "near_miss", "resemblance", "detection")}))
