@@ -7,6 +7,7 @@
  * copy of what one of the texts has so far. From the first zero byte on, the rest is taken as it
  * is.
  */
+#include "../core/passage_defaults.h"
 #include "fuzz_core.h"
 
 enum { text_max = 6000, copy_max = 600 };

@@ -40,7 +40,7 @@ static inline bool cpu_has_avx512(void) {
 #endif
 
 /* The paths of a kernel, from the slowest to the fastest. */
-enum cpu_path { cpu_path_scalar, cpu_path_avx2, cpu_path_avx512, cpu_path_none, cpu_path_count };
+enum cpu_path { cpu_path_scalar, cpu_path_avx2, cpu_path_avx512, cpu_path_none };
 
 /*
  * A table of a kernel by path. A kernel that gains nothing from one path has the next slower one

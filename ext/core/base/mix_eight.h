@@ -11,17 +11,11 @@
 
 #ifdef CPU_HAS_PATHS
 
-#include <stddef.h>
 #include <stdint.h>
 
 /* What <immintrin.h> calls __m512i, and its lanes without a sign. */
 typedef long long eight_words __attribute__((vector_size(64)));
 typedef uint64_t eight_unsigned_words __attribute__((vector_size(64)));
-
-/* The mask of the lanes in use, out of 8, when `left` elements remain. */
-static inline unsigned char lanes_of(size_t left) {
-    return (unsigned char)(left < 8 ? (1u << left) - 1 : 0xFF);
-}
 
 __attribute__((target("avx512f,avx512dq"))) static inline eight_words mix_eight(eight_words words) {
     eight_unsigned_words x = (eight_unsigned_words)words;

@@ -304,15 +304,6 @@ static uint64_t signature_begin(const struct minhash_family *family, uint32_t ba
     return is_wikiduper(family) ? 0 : mix64(band + UINT64_C(1));
 }
 
-int64_t minhash_signature(const struct minhash_family *family, const uint64_t *minima,
-                          uint32_t band) {
-    const uint32_t *draw = minhash_family_draw(family, band);
-    uint64_t signature = signature_begin(family, band);
-    for (uint32_t row = 0; row < family->parameters.rows; row++)
-        signature = mix64(signature ^ minima[draw[row]]);
-    return (int64_t)signature;
-}
-
 /* The bands of a group do not wait for each other. `whole`: a constant number of them is faster. */
 static INLINED void sign(const struct minhash_family *family, const uint64_t *minima,
                          uint64_t *signatures, const bool whole) {

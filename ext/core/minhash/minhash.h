@@ -116,13 +116,6 @@ void minhash_workspace_free(struct minhash_workspace *workspace, const struct al
 bool minhash_minima(const struct minhash_family *family, struct minhash_workspace *workspace,
                     const char *utf8, size_t length);
 
-/* The signature of one band, from the minima of a text that has shingles. */
-int64_t minhash_signature(const struct minhash_family *family, const uint64_t *minima,
-                          uint32_t band);
-
-/*
- * Writes the signatures of all bands to `signatures`. Several times as fast as one band after the
- * other, because the CPU works on the bands in parallel.
- */
+/* Writes the signatures of all bands, from the minima of a text that has shingles. */
 void minhash_signatures(const struct minhash_family *family, const uint64_t *minima,
                         uint64_t *signatures);

@@ -147,7 +147,10 @@ static bool signature(struct minhash_parameters parameters, size_t length) {
     struct minhash_family *family = minhash_family_new(memory, &parameters);
     bool done = family && minhash_minima(family, &minhash, length ? text : TEXT_A,
                                          length ? length : strlen(TEXT_A));
-    made = done ? (uint64_t)minhash_signature(family, minhash.minima, length > 0) : 0;
+    static uint64_t signatures[minhash_bands_max];
+    if (done)
+        minhash_signatures(family, minhash.minima, signatures);
+    made = done ? signatures[length > 0] : 0;
     minhash_family_free(family);
     return done;
 }

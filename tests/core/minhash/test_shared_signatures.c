@@ -64,9 +64,10 @@ static void expect(void) {
             continue;
         }
         minhash_minima(family, &workspace, texts[i].text, strlen(texts[i].text));
+        uint64_t signatures[bands];
+        minhash_signatures(family, workspace.minima, signatures);
         for (uint32_t band = 0; band < bands; band++)
-            all[count++] = (struct shared_signature){
-                band + 1, minhash_signature(family, workspace.minima, band), first};
+            all[count++] = (struct shared_signature){band + 1, (int64_t)signatures[band], first};
     }
     qsort(all, count, sizeof *all, compare_rows);
     for (size_t i = 0; i < count; i++) {

@@ -4,6 +4,7 @@
  */
 #include "failing_threads.h"
 #include "faulty_memory.h"
+#include "passage_defaults.h"
 #include "passages/core_passages.h"
 #include "plain_memory.h"
 #include "random_input.h"

@@ -44,17 +44,3 @@ enum { passage_length_default = 200, occurrences_default = 8, join_gap_default =
 #define PASSAGE_SIMILARITY_DEFAULT 0.6
 #define UNMATCHED_COST_DEFAULT 0.2
 #define SHADOW_MOST_DEFAULT 0.5
-
-static inline struct passage_parameters passage_parameters_default(void) {
-    return (struct passage_parameters){.seed = seed_skip,
-                                       .words = seed_words_default,
-                                       .gap = passage_gap_default,
-                                       .seeds_least = seeds_least_default,
-                                       .length_least = passage_length_default,
-                                       .similarity_least = PASSAGE_SIMILARITY_DEFAULT,
-                                       .measure = measure_overlap,
-                                       .occurrences_most = occurrences_default,
-                                       .join_gap = join_gap_default,
-                                       .unmatched_cost = UNMATCHED_COST_DEFAULT,
-                                       .shadow_most = SHADOW_MOST_DEFAULT};
-}
