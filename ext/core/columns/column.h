@@ -2,10 +2,11 @@
  * column.h - a column of values in a blob whose buffers have the layout of Apache Arrow.
  *
  * Layout (docs/formats/column-format.md): a header of 16 bytes, then the buffers of an Arrow array,
- * each at a multiple of 8 bytes from the blob's first one. header   "NDA1", type (1 byte), whether
- * there is a bitmap (1 byte), 0 (2 bytes), rows (8 bytes) bitmap   one bit per row, low bits first:
- * whether the row has a value; absent if all have one values   of integers and reals: 8 bytes per
- * row offsets  of texts and blobs: rows + 1 ascending numbers from 0, between which the values are
+ * each at a multiple of 8 bytes from the blob's first one.
+ *   header   "NDA1", type (1 byte), whether there is a bitmap (1), zero (2), rows (8)
+ *   bitmap   one bit per row, low bits first: whether it has a value; absent if all have one
+ *   values   of integers and reals: 8 bytes per row
+ *   offsets  of texts and blobs: rows + 1 ascending numbers from 0, between which the values are
  *   bytes    of texts and blobs, one after the other
  * All numbers are little-endian. A column that is all NULL has the bitmap only.
  *

@@ -26,8 +26,7 @@ struct comparer {
     struct edit_pattern pattern; /* the first text */
 };
 
-/* Pairs below jaccard_least that came close. */
-struct near_pairs {
+struct pair_list {
     struct similar_pair *pairs;
     size_t count, capacity;
 };
@@ -36,9 +35,7 @@ struct near_pairs {
 struct comparison_task {
     struct class_list slice;
     uint32_t begin, end;
-    struct similar_pair *pairs;
-    size_t count, capacity;
-    struct near_pairs near;
+    struct pair_list found, near; /* those below jaccard_least that came close */
     uint64_t candidates;
 };
 
@@ -51,19 +48,19 @@ struct pair_comparison {
     struct shingle_classes classes;
     struct interruption *interruption;
     struct task_ring ring;
-    uint32_t slices;        /* the tasks that make them come first */
-    uint32_t next_text;     /* of the next task */
-    size_t next_pair;       /* of the task that is read */
-    struct near_pairs near; /* of the tasks read */
-    uint64_t found;         /* candidates, likewise */
+    uint32_t slices;       /* the tasks that make them come first */
+    uint32_t next_text;    /* of the next task */
+    size_t next_pair;      /* of the task that is read */
+    struct pair_list near; /* of the tasks read */
+    uint64_t found;        /* candidates, likewise */
 };
 
 /* ---- Pairs ----------------------------------------------------------------------------------- */
 
 /* False if memory runs out. */
-static bool keep_near(struct near_pairs *near, const struct allocator *allocator,
-                      const struct similar_pair *pair) {
-    return ARRAY_APPEND(allocator, near->pairs, near->count, near->capacity, *pair);
+static bool append(struct pair_list *list, const struct allocator *allocator,
+                   const struct similar_pair *pair) {
+    return ARRAY_APPEND(allocator, list->pairs, list->count, list->capacity, *pair);
 }
 
 /* The largest distance of a pair that is wanted. */
@@ -130,8 +127,8 @@ static bool record(struct pair_comparison *comparison, struct comparer *comparer
     if (pair.jaccard < rule->jaccard_least)
         return !(pair.jaccard >= rule->near_least) ||
                comparer->resembled[pair.a] > rule->near_most ||
-               keep_near(&task->near, comparison->allocator, &pair);
-    return ARRAY_APPEND(comparison->allocator, task->pairs, task->count, task->capacity, pair);
+               append(&task->near, comparison->allocator, &pair);
+    return append(&task->found, comparison->allocator, &pair);
 }
 
 /* ---- The work of a task ---------------------------------------------------------------------- */
@@ -164,7 +161,7 @@ static size_t count_shared(const struct shingle_classes *classes, const uint16_t
 static bool compare_with_found(struct pair_comparison *comparison, struct comparer *comparer,
                                struct comparison_task *task, uint32_t text) {
     const struct shingle_classes *classes = &comparison->classes;
-    size_t first = task->count, near = task->near.count;
+    size_t first = task->found.count, near = task->near.count;
     struct set_counts counts = {.a = classes->sizes[text]};
     for (size_t i = 0; i < comparer->finder.count; i++) {
         uint32_t other = comparer->finder.found[i];
@@ -182,8 +179,8 @@ static bool compare_with_found(struct pair_comparison *comparison, struct compar
     if (comparer->resembled[text] > most || task->near.count - near > most)
         task->near.count = near;
     /* The edit distances of the recorded pairs: several at once where their codes allow. */
-    struct similar_pair *pairs = task->pairs + first;
-    size_t count = task->count - first;
+    struct similar_pair *pairs = task->found.pairs + first;
+    size_t count = task->found.count - first;
     const struct set_text *texts = comparison->texts->texts;
     bool prepared = count > 0 && has_codes(texts + pairs->a);
     if (prepared)
@@ -291,7 +288,7 @@ static void comparer_free(void *worker, const struct allocator *allocator) {
 static void task_free(void *place, const struct allocator *allocator) {
     struct comparison_task *task = place;
     class_list_free(&task->slice, allocator);
-    RELEASE(allocator, task->pairs, task->near.pairs);
+    RELEASE(allocator, task->found.pairs, task->near.pairs);
 }
 
 struct pair_comparison *pair_comparison_new(const struct allocator *allocator,
@@ -345,7 +342,7 @@ static void offer(struct pair_comparison *comparison) {
         work_so_far += owns(comparison, text) ? candidates_work(comparison->candidates, text) : 1;
     }
     task->end = comparison->next_text;
-    task->count = task->near.count = 0;
+    task->found.count = task->near.count = 0;
     task->candidates = 0;
     task_ring_offer(&comparison->ring);
 }
@@ -356,12 +353,12 @@ static void offer(struct pair_comparison *comparison) {
  */
 static bool end_task(struct pair_comparison *comparison, struct comparison_task *task) {
     for (size_t i = 0; i < task->near.count; i++)
-        if (!keep_near(&comparison->near, comparison->allocator, task->near.pairs + i))
+        if (!append(&comparison->near, comparison->allocator, task->near.pairs + i))
             return false;
-    if (task->capacity > kept_pairs_most) {
-        comparison->allocator->release(task->pairs);
-        task->pairs = NULL;
-        task->capacity = 0;
+    if (task->found.capacity > kept_pairs_most) {
+        comparison->allocator->release(task->found.pairs);
+        task->found.pairs = NULL;
+        task->found.capacity = 0;
     }
     comparison->found += task->candidates;
     comparison->next_pair = 0;
@@ -371,7 +368,7 @@ static bool end_task(struct pair_comparison *comparison, struct comparison_task 
 
 /* Drops pairs with a text that turned out to resemble too many. */
 static void drop_crowded(struct pair_comparison *comparison) {
-    struct near_pairs *near = &comparison->near;
+    struct pair_list *near = &comparison->near;
     size_t kept = 0, most = comparison->rule.near_most;
     for (size_t i = 0; i < near->count; i++) {
         const struct similar_pair *pair = near->pairs + i;
@@ -395,8 +392,8 @@ enum comparison_result pair_comparison_next(struct pair_comparison *comparison,
         struct comparison_task *task = task_ring_read(&comparison->ring);
         if (!task)
             return comparison_failed;
-        if (comparison->next_pair < task->count) {
-            *pair = task->pairs[comparison->next_pair++];
+        if (comparison->next_pair < task->found.count) {
+            *pair = task->found.pairs[comparison->next_pair++];
             return comparison_pair;
         }
         if (!end_task(comparison, task))

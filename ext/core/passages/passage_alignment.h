@@ -1,12 +1,5 @@
 /*
- * passage_alignment.h - the passages that two texts share.
- *
- *   struct seed_index index = {0};            one for each text a
- *   struct passage_alignment alignment = {0}; one for each thread
- *   seed_index_make(&index, allocator, interruption, &parameters, &a);
- *   for each text b:
- *       passage_alignment_find(&alignment, allocator, interruption, &index, &b);
- *       alignment.passages[0 .. alignment.count - 1]
+ * passage_alignment.h - the passages that two texts share. One of them has an index (seed_index.h).
  *
  *   (1) Passages come from clusters of seeds (seed_search.h), whose ends are moved to words that
  *       match.

@@ -1,14 +1,12 @@
 /*
- * characters.h - what Unicode says of a code point.
+ * characters.h - what Unicode 14.0 says of a code point.
  *
- *   (1) It is that of Unicode 14.0 for good. What is stored and indexed depends on it: signatures
- * of scheme 'words', results of fold_text() and text_script(). So it must not depend on the version
- * of a library, nor of this program. The loader uses this header too. (2) A character that
- * Unicode 14.0 does not assign is character_other or as its neighbour, and frozen_text, has no
- * mapping, and composes with none.
+ *   (1) That version stays: signatures of scheme 'words' and results of fold_text() are stored.
+ *   (2) A character that it does not assign is character_other or as its neighbour, and
+ *       frozen_text, has no mapping, and composes with none.
  *
- * generate_characters.py makes the tables: runs of equal code points in blocks of 128. A lookup
- * reads the runs of a block from its first, most have few: some nanoseconds.
+ * generate_characters.py makes the tables: runs of equal code points in blocks of 128, of which a
+ * lookup reads few: some nanoseconds.
  */
 #pragma once
 
