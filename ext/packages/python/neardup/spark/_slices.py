@@ -238,10 +238,7 @@ def keys(partitions: int) -> List[int]:
     """For each of the partitions an int that Spark sends there, so that none is empty and none has two."""
     from pyspark.sql import SparkSession
 
-    hashed = SparkSession.active()._jvm.org.apache.spark.unsafe.hash.Murmur3_x86_32.hashInt
-    found: Dict[int, int] = {}
-    number = 0
-    while len(found) < partitions:
-        found.setdefault(hashed(number, 42) % partitions, number)
-        number += 1
-    return [found[place] for place in range(partitions)]
+    ((places,),) = SparkSession.active().sql(f"SELECT transform(sequence(0, {32 * partitions}), number -> "
+                                             f"pmod(hash(CAST(number AS INT)), {partitions}))").collect()
+    first = {place: number for number, place in reversed(list(enumerate(places)))}
+    return [first[place] for place in range(partitions)]
