@@ -89,7 +89,6 @@ void connection_release(void *user_data) {
         return;
     kept_collections_release(connection, false);
     free_workspaces(connection);
-    minhash_family_free(connection->family);
     match_probability_free(connection->probability);
     projection_workspace_free(&connection->projection, &sqlite_allocator);
     for (int i = 0; i < connection_hyperplanes_max; i++)
@@ -100,12 +99,6 @@ void connection_release(void *user_data) {
     sqlite3_free(connection->left);
     sqlite3_free(connection->cache_sizes);
     sqlite3_free(connection);
-}
-
-struct minhash_family *connection_family(struct connection *connection,
-                                         const struct minhash_parameters *parameters) {
-    minhash_family_change(&connection->family, &sqlite_allocator, parameters);
-    return connection->family;
 }
 
 struct match_probability *connection_probability(struct connection *connection,

@@ -52,7 +52,6 @@ struct connection {
     struct word_hashes words;
     struct folding folding;
     struct terms terms;
-    struct minhash_family *family;         /* with the parameters used last, or NULL */
     struct match_probability *probability; /* with `probability_parameters`, or NULL */
     struct minhash_parameters probability_parameters;
     struct projection_workspace projection;
@@ -63,8 +62,8 @@ struct connection {
     struct run *running; /* the run that calls, or NULL */
     char *schema;        /* what neardup_schema() gives, or NULL: not known yet */
     char *left;          /* temporary tables that a stopped run has left, in JSON; or NULL */
-    char *cache_sizes;   /* the statements that restore them after a run; NULL: they are as before */
-    bool unfinished;     /* a run that was interrupted could not undo its transaction */
+    char *cache_sizes; /* the statements that restore them after a run; NULL: they are as before */
+    bool unfinished;   /* a run that was interrupted could not undo its transaction */
     struct kept_collection kept[kept_max];
     const struct progress_bar *shown; /* the bar drawn on the terminal, or NULL */
 };
@@ -85,11 +84,10 @@ void connection_release(void *connection);
 void kept_collection_release(struct kept_collection *kept);
 void kept_collections_release(struct connection *connection, bool of_runs_only);
 
-/* Returns the family with these parameters, or NULL if memory runs out. Keeps the last one. */
-struct minhash_family *connection_family(struct connection *connection,
-                                         const struct minhash_parameters *parameters);
-
-/* The same for the match probability. Also returns NULL if interrupted. */
+/*
+ * Returns the match probability for these parameters, or NULL if memory runs out or it is
+ * interrupted. Keeps the last one.
+ */
 struct match_probability *connection_probability(struct connection *connection,
                                                  const struct minhash_parameters *parameters);
 

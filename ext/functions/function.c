@@ -181,33 +181,17 @@ void call_result_blob(struct call *call, unsigned char *blob, size_t size) {
         call_interrupted(call);
 }
 
-struct usual_value usual_of(const struct argument *argument) {
+void usual_result(sqlite3_context *context, const struct argument *argument) {
     if (argument->unset)
-        return (struct usual_value){.type = SQLITE_NULL};
-    switch (argument->type) {
-    case argument_is_text:
-    case argument_is_blob:
-        return (struct usual_value){.type = argument->usual ? SQLITE_TEXT : SQLITE_NULL,
-                                    .text = argument->usual};
-    case argument_is_word:
-        return (struct usual_value){.type = SQLITE_TEXT,
-                                    .text = argument->words[argument->range.usual]};
-    case argument_is_integer:
-        return (struct usual_value){.type = SQLITE_INTEGER, .integer = argument->range.usual};
-    case argument_is_number:
-        return (struct usual_value){.type = SQLITE_FLOAT, .real = argument->numbers.usual};
-    default:
-        return (struct usual_value){.type = SQLITE_NULL};
-    }
-}
-
-void usual_result(sqlite3_context *context, const struct usual_value *value) {
-    if (value->type == SQLITE_TEXT)
-        sqlite3_result_text(context, value->text, -1, SQLITE_STATIC);
-    else if (value->type == SQLITE_FLOAT)
-        sqlite3_result_double(context, value->real);
-    else if (value->type == SQLITE_INTEGER)
-        sqlite3_result_int64(context, value->integer);
+        return;
+    if (argument->type == argument_is_integer)
+        sqlite3_result_int64(context, argument->range.usual);
+    else if (argument->type == argument_is_number)
+        sqlite3_result_double(context, argument->numbers.usual);
+    else
+        sqlite3_result_text(
+            context, argument->words ? argument->words[argument->range.usual] : argument->usual, -1,
+            SQLITE_STATIC); /* NULL without a default */
 }
 
 int function_arguments(const struct function *function) {
@@ -226,9 +210,8 @@ void registered_release(void *pointer) {
 
 /* What a call finds of an argument that is not given. */
 static struct given usual_given(const struct argument *argument) {
-    struct given given = {.bytes = {"", 0}};
-    if (argument->usual)
-        given.bytes = (struct argument_bytes){argument->usual, strlen(argument->usual)};
+    const char *text = argument->words ? argument->words[argument->range.usual] : argument->usual;
+    struct given given = {.bytes = {text ? text : "", text ? strlen(text) : 0}};
     if (argument->type == argument_is_number)
         given.number = argument->numbers.usual;
     else

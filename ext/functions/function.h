@@ -115,17 +115,8 @@ struct given {
     };
 };
 
-/* A default: what the hidden column of an argument shows if it was not given. */
-struct usual_value {
-    int type; /* of SQLite: SQLITE_NULL, SQLITE_INTEGER … */
-    int64_t integer;
-    double real;
-    const char *text;
-};
-
-/* The default that the declaration has. */
-struct usual_value usual_of(const struct argument *argument);
-void usual_result(sqlite3_context *context, const struct usual_value *value);
+/* Sets the result to the default that an argument declares; to NULL if that is unset. */
+void usual_result(sqlite3_context *context, const struct argument *argument);
 
 struct table_cursor;
 struct collection_count;
@@ -165,7 +156,7 @@ struct function {
     void (*open)(struct table_cursor *cursor, struct call *call);
     void (*next)(struct table_cursor *cursor, struct call *call);
     void (*column)(struct table_cursor *cursor, sqlite3_context *context, int column);
-    struct usual_value (*usual)(struct table_cursor *cursor, int argument);
+    int64_t (*usual)(struct table_cursor *cursor, int argument);
     void (*reset)(struct table_cursor *cursor);
     void (*close)(struct table_cursor *cursor);
 };

@@ -45,7 +45,7 @@
     /* shell/progress_bar.c */ X(neardup_progress) \
     /* shell/printing.c */ X(neardup_wrap) X(neardup_style) \
     /* runner/ */ X(neardup_run) X(neardup_parameters) X(neardup_schema) X(neardup_script) \
-    /* shell/guard.c */ X(neardup_error) X(neardup_last_error) \
+    /* shell/script_error.c */ X(neardup_error) X(neardup_last_error) \
     /* shell/rows_fingerprint.c */ X(rows_fingerprint) \
     /* shell/about.c */ X(neardup_version) X(neardup_debug) X(neardup_language) \
     /* registry.c */ X(neardup_functions)

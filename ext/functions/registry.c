@@ -179,16 +179,13 @@ static void result_words(sqlite3_context *context, const char *const *words) {
 
 /* Sets the result to the least value, the greatest or the default. */
 static void result_bound(sqlite3_context *context, const struct argument *argument, int which) {
-    const int64_t integers[] = {argument->range.least, argument->range.most};
-    const double numbers[] = {argument->numbers.least, argument->numbers.most};
-    struct usual_value usual = {.type = SQLITE_NULL};
     if (which == 2 && argument->presence != argument_required)
-        usual = usual_of(argument);
+        usual_result(context, argument);
     else if (which < 2 && argument->type == argument_is_integer)
-        usual = (struct usual_value){.type = SQLITE_INTEGER, .integer = integers[which]};
+        sqlite3_result_int64(context, which == 0 ? argument->range.least : argument->range.most);
     else if (which < 2 && argument->type == argument_is_number)
-        usual = (struct usual_value){.type = SQLITE_FLOAT, .real = numbers[which]};
-    usual_result(context, &usual);
+        sqlite3_result_double(context,
+                              which == 0 ? argument->numbers.least : argument->numbers.most);
 }
 
 static void list_column(struct table_cursor *base, sqlite3_context *context, int column) {

@@ -234,67 +234,57 @@ static int table_eof(sqlite3_vtab_cursor *base) {
     return cursor->row >= cursor->rows;
 }
 
-static struct usual_value usual_in(struct table_cursor *cursor, int argument) {
-    const struct function *function = cursor->registered->function;
-    return function->arguments[argument].unset && function->usual
-               ? function->usual(cursor, argument)
-               : usual_of(&function->arguments[argument]);
-}
-
 static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
     struct table_cursor *cursor = (struct table_cursor *)base;
-    int argument = column - cursor->registered->results;
-    if (argument < 0) {
+    const struct function *function = cursor->registered->function;
+    int number = column - cursor->registered->results;
+    if (number < 0) {
         assert(cursor->row < cursor->rows);
-        cursor->registered->function->column(cursor, context, column);
+        function->column(cursor, context, column);
         return SQLITE_OK;
     }
-    assert(argument < cursor->registered->count);
-    sqlite3_value *kept = cursor->kept[argument];
-    if (kept && cursor->registered->function->arguments[argument].type == argument_is_integer) {
+    assert(number < cursor->registered->count);
+    const struct argument *argument = &function->arguments[number];
+    sqlite3_value *kept = cursor->kept[number];
+    if (kept && argument->type == argument_is_integer)
         sqlite3_result_int64(context, sqlite3_value_int64(kept)); /* of 3.0, too */
-    } else if (kept) {
+    else if (kept)
         sqlite3_result_value(context, kept);
-    } else {
-        struct usual_value value = usual_in(cursor, argument);
-        usual_result(context, &value);
-    }
+    else if (argument->unset && function->usual)
+        sqlite3_result_int64(context, function->usual(cursor, number));
+    else
+        usual_result(context, argument);
     return SQLITE_OK;
 }
 
-static uint64_t mix_bytes(uint64_t key, const void *bytes, size_t count) {
-    uint64_t mixed = mix64(key ^ count);
-    for (size_t i = 0; i < count; i += sizeof mixed) {
-        uint64_t word = 0;
-        memcpy(&word, (const char *)bytes + i, count - i < sizeof word ? count - i : sizeof word);
-        mixed = mix64(mixed ^ word);
-    }
-    return mixed;
-}
-
-/* A default has the same hash as an argument of that value. An argument that is not read has 0. */
-static uint64_t mix_argument(struct table_cursor *cursor, int argument) {
-    sqlite3_value *kept = cursor->kept[argument];
+/* A default has the same hash as an argument of that value. */
+static uint64_t mix_argument(struct table_cursor *cursor, int number) {
+    const struct function *function = cursor->registered->function;
+    const struct argument *argument = &function->arguments[number];
+    struct given given = cursor->registered->usual[number];
+    sqlite3_value *kept = cursor->kept[number];
     int type = kept ? sqlite3_value_type(kept) : SQLITE_NULL;
-    uint64_t key = ((struct table *)cursor->base.pVtab)->key;
     if (type == SQLITE_TEXT || type == SQLITE_BLOB) {
         const void *bytes =
             type == SQLITE_TEXT ? sqlite3_value_text(kept) : sqlite3_value_blob(kept);
-        return mix_bytes(key, bytes, bytes ? (size_t)sqlite3_value_bytes(kept) : 0);
+        given.bytes = (struct argument_bytes){bytes, bytes ? (size_t)sqlite3_value_bytes(kept) : 0};
+    } else if (kept && argument->type == argument_is_number) {
+        given.number = sqlite3_value_double(kept); /* whose bits are mixed */
+    } else if (kept) {
+        given.integer = sqlite3_value_int64(kept);
+    } else if (argument->unset && function->usual) {
+        given.integer = function->usual(cursor, number);
     }
-    if (kept)
-        return mix64(key ^ (uint64_t)sqlite3_value_int64(kept));
-    struct usual_value value = usual_in(cursor, argument);
-    switch (value.type) {
-    case SQLITE_TEXT:
-        return mix_bytes(key, value.text, strlen(value.text));
-    case SQLITE_FLOAT:
-        return mix64(key ^ (uint64_t)(int64_t)value.real);
-    case SQLITE_INTEGER:
-        return mix64(key ^ (uint64_t)value.integer);
-    default:
-        return 0;
+    uint64_t mixed = mix64(((struct table *)cursor->base.pVtab)->key ^ given.bytes.length);
+    if (given.bytes.length == 0)
+        return mix64(mixed ^ (uint64_t)given.integer);
+    for (size_t i = 0; i < given.bytes.length; i += sizeof mixed) {
+        uint64_t word = 0;
+        size_t left = given.bytes.length - i;
+        memcpy(&word, given.bytes.bytes + i, left < sizeof word ? left : sizeof word);
+        mixed = mix64(mixed ^ word);
     }
+    return mixed;
 }
 
 /*

@@ -31,8 +31,9 @@ WITH ours (application_id, user_version) AS MATERIALIZED (
       FROM main.sqlite_schema AS object
      WHERE name NOT LIKE 'sqlite\_%' ESCAPE '\'
 ), misfit AS (
-    SELECT place, 'holds the ' || object.type || ' ' || object.name || ' with the columns '
-           || replace(object.columns, ' ', ', ') || ', which is not neardup''s' AS message
+    SELECT place, 'holds the ' || object.type || ' ' || object.name
+           || iif(object.name = 'parameters', ' of an older version of neardup',
+                  ' with the columns ' || replace(object.columns, ' ', ', ') || ', which is not neardup''s') AS message
       FROM object JOIN known USING (type, name, belongs_to)
      WHERE object.columns <> known.columns
      UNION ALL
@@ -71,8 +72,9 @@ WITH ours (application_id, user_version) AS MATERIALIZED (
                || 'needs version ' || ours.user_version || '. Nothing was written. Load the dump '
                || 'again, into a new file'
            WHEN @writes THEN
-                (SELECT path || ' ' || message || '. Nothing was written. Keep tables of your own in '
-                        || 'a file of their own, and ATTACH one to the other to join them'
+                (SELECT path || ' ' || message || '. Nothing was written. '
+                        || iif(message LIKE '%of an older version of neardup', 'Load the dump again, into a new file',
+                               'Keep tables of your own in a file of their own, and ATTACH one to the other to join them')
                    FROM misfit ORDER BY place LIMIT 1)
            END
       FROM database, ours

@@ -94,7 +94,8 @@ ADDED = {
     "a virtual table": ("CREATE VIRTUAL TABLE search USING fts5(text)", "holds the table search"),
     "a trigger": ("CREATE TRIGGER g AFTER INSERT ON pair BEGIN SELECT 1; END", "holds the trigger g"),
     "older parameters": ("DROP VIEW possible_contradiction; DROP VIEW contradiction;"
-                         "ALTER TABLE parameters DROP COLUMN shown_least", "holds the table parameters"),
+                         "ALTER TABLE parameters DROP COLUMN shown_least",
+                         "holds the table parameters of an older version of neardup. Nothing was written. Load the dump"),
     "articles without page ids": ("ALTER TABLE article DROP COLUMN page_id", "holds the table article"),
     "a column": ("ALTER TABLE sentence ADD COLUMN note", "holds the table sentence with"),
     "a trigger, in capitals": ("CREATE TRIGGER g AFTER DELETE ON MEMBER BEGIN SELECT 1; END",

@@ -1,17 +1,260 @@
 /*
- * index_pairs.c - the pairs of similar texts, kept up to date; see live_index.h.
+ * index_pairs.c - the pairs of similar texts and their clusters, kept up to date; see live_index.h.
+ *
+ * A cluster is a connected component of the pairs. Its id is its smallest member, as in the
+ * pipeline.
+ *
+ *   (1) The texts of a cluster have a label, a number that says nothing, and a row tells which
+ *       cluster a label means. So when a smaller text comes, or the smallest goes, one row changes.
+ *   (2) Where clusters are joined, the texts of the smaller one get the label of the larger: of n
+ *       texts that come in any order, each gets log2 n labels at most.
+ *   (3) When a text goes, a search begins at each text that it was paired with, all in turn, and
+ *       two become one where they meet. It ends when one is left, which keeps the label; others
+ *       that have come to an end are clusters of their own. Where texts that are like the same text
+ *       are like each other, that takes a few steps. At worst, where two large parts hang together
+ *       by one chain of pairs, or by none any more, it takes as many as the smaller part has pairs,
+ *       or a chain around is long; and never more than the cluster has pairs.
+ *   (4) An index that was made before version 0.5 has no labels: its clusters take their place, and
+ *       all texts of a cluster change when its smallest member does.
  */
 #include "live_index.h"
 
-/* Ids, in an array that grows. */
-struct ids {
-    int64_t *ids;
-    size_t count, capacity;
+/* ---- Labels ---------------------------------------------------------------------------------- */
+
+/* The integer that a statement gives. Returns false if there is none, or NULL. */
+static bool ask(struct live_index *index, enum index_statement which, int count,
+                const int64_t *numbers, int64_t *result) {
+    sqlite3_stmt *row = index_bind(index, which, count, numbers);
+    if (!index_next(index, row))
+        return false;
+    bool found = sqlite3_column_type(row, 0) != SQLITE_NULL;
+    *result = sqlite3_column_int64(row, 0);
+    sqlite3_reset(row);
+    return found;
+}
+
+static bool label_of(struct live_index *index, int64_t id, int64_t *label) {
+    return ask(index, statement_label_of, 1, &id, label);
+}
+
+static void set_label(struct live_index *index, int64_t id, int64_t label) {
+    index_run(index, statement_set_label, 2, (const int64_t[]){id, label});
+}
+
+/* A label for a new cluster, one of whose texts is `id`. */
+static int64_t new_label(struct live_index *index, int64_t id) {
+    if (index->labelled)
+        ask(index, statement_new_label, 0, NULL, &id);
+    return id;
+}
+
+/* Makes a label mean the smallest text that has it. */
+static void settle(struct live_index *index, int64_t label) {
+    int64_t smallest = 0;
+    bool found = ask(index, statement_smallest, 1, &label, &smallest);
+    if (!index->labelled && found && smallest != label)
+        index_run(index, statement_relabel, 2, (const int64_t[]){smallest, label});
+    else if (index->labelled && found)
+        index_run(index, statement_set_cluster, 2, (const int64_t[]){label, smallest});
+    else if (index->labelled)
+        index_run(index, statement_delete_cluster, 1, &label);
+}
+
+/* Joins two clusters. Returns the label of both. O(texts of the smaller one). */
+static int64_t merge(struct live_index *index, int64_t label, int64_t other) {
+    int64_t labels[] = {label, other}, counts[] = {0, 0};
+    for (int64_t limit = 16; counts[0] == counts[1] && limit > 0 && index_ok(index); limit *= 2) {
+        for (int i = 0; i < 2; i++)
+            ask(index, statement_count_labels, 2, (const int64_t[]){labels[i], limit}, &counts[i]);
+        if (counts[0] < limit)
+            break; /* both are, if they are equal */
+    }
+    int larger = counts[1] > counts[0];
+    index_run(index, statement_relabel, 2, (const int64_t[]){labels[larger], labels[!larger]});
+    if (index->labelled)
+        index_run(index, statement_delete_cluster, 1, &labels[!larger]);
+    return labels[larger];
+}
+
+/* A text has got pairs with what was found; if `smaller`, with those that have a smaller id. */
+static void join(struct live_index *index, int64_t id, bool smaller, const struct matches *found) {
+    int64_t label = 0, its;
+    bool has = false;
+    for (size_t i = 0; i < found->count && index_ok(index); i++) {
+        int64_t other = found->matches[i].id;
+        if (smaller && other > id)
+            continue;
+        has = has || label_of(index, id, &label);
+        bool other_has = label_of(index, other, &its);
+        if (!has) {
+            label = other_has ? its : new_label(index, id);
+            set_label(index, id, label);
+            has = true;
+        }
+        if (!other_has)
+            set_label(index, other, label);
+        else if (its != label)
+            label = merge(index, label, its);
+    }
+    if (has)
+        settle(index, label);
+}
+
+/* ---- Parts ----------------------------------------------------------------------------------- */
+
+/* A text that a search has reached. */
+struct reached {
+    uint32_t next;        /* in the queue of texts whose pairs were not looked at, plus 1 */
+    uint32_t first, last; /* of a root: its queue, plus 1 */
+    bool ended;           /* of a root: its queue is empty, so this is the whole part */
 };
 
-static void append(struct live_index *index, struct ids *ids, int64_t id) {
-    (void)INDEX_APPEND(index, ids->ids, ids->count, ids->capacity, id);
+struct search {
+    struct live_index *index;
+    struct union_find forest; /* numbers the texts; its components are the parts */
+    struct reached *texts;    /* by number */
+    size_t capacity;
+    size_t parts; /* that have not ended */
+};
+
+/* Puts queues together, of which one may be empty. */
+static void append_queue(struct search *search, struct reached *root, uint32_t first,
+                         uint32_t last) {
+    assert((first == 0) == (last == 0) && last <= search->forest.count);
+    if (!first)
+        return;
+    if (root->first)
+        search->texts[root->last - 1].next = first;
+    else
+        root->first = first;
+    root->last = last;
 }
+
+static void unite(struct search *search, uint32_t a, uint32_t b) {
+    struct reached *texts = search->texts;
+    if (a == b)
+        return;
+    assert(search->forest.parents[a] == a && search->forest.parents[b] == b); /* both are roots */
+    assert(search->parts > 0);
+    search->forest.parents[b] = a;
+    append_queue(search, &texts[a], texts[b].first, texts[b].last);
+    search->parts -= !texts[b].ended;
+}
+
+/* Adds a text to the part with this root, and what it belongs to; or a part that begins with it. */
+static void reach(struct search *search, int64_t id, const uint32_t *root) {
+    struct union_find *forest = &search->forest;
+    size_t known = forest->count;
+    uint32_t text;
+    if (union_find_node(forest, &sqlite_allocator, id, &text) != union_find_ok ||
+        !ARRAY_RESERVE(&sqlite_allocator, search->texts, search->capacity, forest->count)) {
+        index_no_memory(search->index);
+        return;
+    }
+    if (text == known) {
+        search->texts[text] = (struct reached){.next = 0};
+        search->parts += !root;
+        forest->parents[text] = root ? *root : text;
+        append_queue(search, &search->texts[forest->parents[text]], text + 1, text + 1);
+    } else if (root) {
+        unite(search, *root, union_find_root(forest, text));
+    }
+}
+
+/* Looks at the pairs of the next text of a part. */
+static void advance(struct search *search, uint32_t root) {
+    struct reached *part = &search->texts[root];
+    assert(search->forest.parents[root] == root && !part->ended && part->first > 0);
+    uint32_t text = part->first - 1;
+    part->first = search->texts[text].next;
+    sqlite3_stmt *row =
+        index_bind(search->index, statement_partners, 1, &search->forest.members[text]);
+    while (search->parts > 1 && index_next(search->index, row))
+        reach(search, sqlite3_column_int64(row, 0), &root);
+    sqlite3_reset(row);
+    if (search->parts > 1 && search->texts[root].first == 0) {
+        search->texts[root].ended = true;
+        search->parts--;
+    }
+}
+
+/* Goes on in all parts, in turn, until only one has not ended. */
+static void search_parts(struct search *search) {
+    size_t left = search->forest.count;
+    uint32_t *roots = sqlite3_malloc64((left + 1) * sizeof *roots);
+    if (!roots)
+        index_no_memory(search->index);
+    for (uint32_t i = 0; roots && i < left; i++)
+        roots[i] = i;
+    while (search->parts > 1 && index_ok(search->index)) {
+        size_t kept = 0;
+        for (size_t i = 0; i < left && search->parts > 1 && index_ok(search->index); i++) {
+            if (search->forest.parents[roots[i]] != roots[i] || search->texts[roots[i]].ended)
+                continue;
+            advance(search, roots[i]);
+            roots[kept++] = roots[i];
+        }
+        left = kept;
+    }
+    sqlite3_free(roots);
+}
+
+/* Takes their labels from the parts that have ended, which become lists of texts. */
+static void unlabel(struct search *search) {
+    for (uint32_t i = 0; i < search->forest.count && index_ok(search->index); i++) {
+        struct reached *root = &search->texts[union_find_root(&search->forest, i)];
+        if (!root->ended)
+            continue;
+        search->texts[i].next = root->first;
+        root->first = i + 1;
+        index_run(search->index, statement_delete_label, 1, &search->forest.members[i]);
+    }
+}
+
+/* Makes a part that has ended a cluster; a text that has no pairs is in none. */
+static void set_apart(struct search *search, const struct reached *root) {
+    const struct reached *texts = search->texts;
+    const int64_t *ids = search->forest.members;
+    int64_t smallest = INT64_MAX;
+    if (!texts[root->first - 1].next)
+        return;
+    for (uint32_t i = root->first; i > 0; i = texts[i - 1].next)
+        smallest = ids[i - 1] < smallest ? ids[i - 1] : smallest;
+    int64_t label = new_label(search->index, smallest);
+    for (uint32_t i = root->first; i > 0 && index_ok(search->index); i = texts[i - 1].next)
+        set_label(search->index, ids[i - 1], label);
+    settle(search->index, label);
+}
+
+/* The rest of the cluster keeps the label, unless it is one text without pairs. */
+static void keep_rest(struct search *search, int64_t label) {
+    int64_t partner;
+    for (uint32_t i = 0; i < search->forest.count && index_ok(search->index); i++)
+        if (search->forest.parents[i] == i && !search->texts[i].ended) {
+            const int64_t id = search->forest.members[i];
+            if (!ask(search->index, statement_partners, 1, &id, &partner))
+                index_run(search->index, statement_delete_label, 1, &id);
+        }
+    settle(search->index, label);
+}
+
+/* Its pairs with the texts that a search has begun at were deleted. */
+static void leave(struct search *search, int64_t id) {
+    struct live_index *index = search->index;
+    int64_t label = 0;
+    bool has = label_of(index, id, &label);
+    if (has)
+        index_run(index, statement_delete_label, 1, &id);
+    search_parts(search);
+    unlabel(search);
+    if (has)
+        keep_rest(search, label);
+    for (uint32_t i = 0; i < search->forest.count && index_ok(index); i++)
+        if (search->texts[i].ended && search->forest.parents[i] == i)
+            set_apart(search, &search->texts[i]);
+}
+
+/* ---- Pairs ----------------------------------------------------------------------------------- */
 
 /* The greatest seq that a pair has ever had. */
 static int64_t last_pair(struct live_index *index) {
@@ -45,16 +288,11 @@ static void record(struct live_index *index, int64_t seq, int64_t a, const struc
 /* Records the pairs of a text that were found, with those that have a smaller id, or with all. */
 static void record_all(struct live_index *index, int64_t id, bool smaller,
                        const struct matches *found, int64_t *last) {
-    struct ids partners = {.ids = NULL};
-    for (size_t i = 0; i < found->count && index_ok(index); i++) {
-        if (smaller && found->matches[i].id > id)
-            continue;
-        record(index, ++*last, id, &found->matches[i]);
-        append(index, &partners, found->matches[i].id);
-    }
+    for (size_t i = 0; i < found->count && index_ok(index); i++)
+        if (!smaller || found->matches[i].id < id)
+            record(index, ++*last, id, &found->matches[i]);
     if (index->options.clusters)
-        index_clusters_join(index, id, partners.ids, partners.count);
-    sqlite3_free(partners.ids);
+        join(index, id, smaller, found);
 }
 
 void index_pairs_add(struct live_index *index, int64_t id) {
@@ -67,20 +305,22 @@ void index_pairs_add(struct live_index *index, int64_t id) {
 }
 
 void index_pairs_remove(struct live_index *index, int64_t id) {
-    struct ids partners = {.ids = NULL};
+    struct search search = {.index = index};
+    sqlite3_randomness(sizeof search.forest.key, &search.forest.key);
     sqlite3_stmt *row = index_bind(index, statement_partners, 1, &id);
     while (index_next(index, row))
-        append(index, &partners, sqlite3_column_int64(row, 0));
-    if (partners.count > 0) {
+        reach(&search, sqlite3_column_int64(row, 0), NULL);
+    if (search.forest.count > 0) {
         index_refresh_structure(index);
         int64_t before = last_pair(index);
         index_run(index, statement_delete_pairs, 1, &id);
         if (last_pair(index) < before)
             index_remember_pair(index, before);
         if (index->options.clusters)
-            index_clusters_leave(index, id, partners.ids, partners.count);
+            leave(&search, id);
     }
-    sqlite3_free(partners.ids);
+    union_find_free(&search.forest, &sqlite_allocator);
+    sqlite3_free(search.texts);
 }
 
 void index_pairs_rebuild(struct live_index *index) {

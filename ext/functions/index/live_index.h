@@ -119,7 +119,7 @@ struct live_index {
     char *schema, *name;
     struct index_options options;
     int code;      /* the first error of the method that runs, or SQLITE_OK; see (3) */
-    bool labelled; /* texts of clusters have labels: see index_clusters.c */
+    bool labelled; /* texts of clusters have labels: see index_pairs.c */
     struct interruption interruption;
     sqlite3_stmt *statements[statement_count];
     struct minhash_family *family;
@@ -379,14 +379,8 @@ bool index_has_pages_of(const struct live_index *index, const struct segment *se
 /* The edit distance of a text and the text `id`, both folded; -1 if that is not there. */
 int64_t index_distance(struct live_index *index, const char *utf8, size_t length, int64_t id);
 
-/* ---- index_clusters.c: clusters of similar texts --------------------------------------------- */
-
-/* A text has got pairs with others; or its pairs with these were deleted. */
-void index_clusters_join(struct live_index *index, int64_t id, const int64_t *others, size_t count);
-void index_clusters_leave(struct live_index *index, int64_t id, const int64_t *partners,
-                          size_t count);
-
-/* ---- index_pairs.c: the pairs of similar texts ----------------------------------------------- */
+/* ---- index_pairs.c: the pairs of similar texts, and their clusters ----------------------------
+ */
 
 /*
  * Records the pairs of a text that is new and is the one that is compared; or of all texts. Or

@@ -58,8 +58,3 @@ void family_require_same(struct call *call, const char *what, const struct minha
                 (long long)a->seed, b->shingle, b->bands, b->rows, b->hashes,
                 scheme_names[b->scheme], (long long)b->seed);
 }
-
-struct usual_value family_usual(const struct minhash_parameters *p, int place) {
-    const int64_t numbers[] = {p->shingle, p->bands, p->rows, p->hashes, 0, p->seed};
-    return (struct usual_value){.type = SQLITE_INTEGER, .integer = numbers[place]};
-}

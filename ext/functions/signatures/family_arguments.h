@@ -7,7 +7,7 @@
 /* "banded", "paper" …, by number; NULL ends them. */
 extern const char *const scheme_names[minhash_scheme_count + 1];
 
-/* Their defaults depend on the scheme, so family_usual() finds them. */
+/* Their defaults depend on the scheme, so family_read() finds them. */
 #define ARGUMENT_SHINGLE \
     OPTIONAL("shingle", integer, .range = {1, shingle_length_max, 0}, .unset = true)
 #define ARGUMENT_BANDS OPTIONAL("bands", integer, .range = {1, minhash_bands_max, 0}, .unset = true)
@@ -32,8 +32,5 @@ struct minhash_parameters family_read(struct call *call, const struct given *shi
 /* Records an error, which begins with `what` and shows both, unless the two are equal. */
 void family_require_same(struct call *call, const char *what, const struct minhash_parameters *a,
                          const struct minhash_parameters *b);
-
-/* The parameter whose argument has this place in FAMILY_ARGUMENTS. */
-struct usual_value family_usual(const struct minhash_parameters *parameters, int place);
 
 #endif

@@ -49,9 +49,12 @@ static void signatures_column(struct table_cursor *base, sqlite3_context *contex
                                       : (sqlite3_int64)cursor->signatures[base->row]);
 }
 
-static struct usual_value signatures_usual(struct table_cursor *base, int argument) {
-    return family_usual(minhash_family_parameters(((struct signatures_cursor *)base)->family),
-                        argument - argument_family);
+/* In the order of FAMILY_ARGUMENTS, of which `scheme` has a default of its own. */
+static int64_t signatures_usual(struct table_cursor *base, int argument) {
+    const struct minhash_parameters *p =
+        minhash_family_parameters(((struct signatures_cursor *)base)->family);
+    return (const int64_t[]){
+        p->shingle, p->bands, p->rows, p->hashes, 0, p->seed}[argument - argument_family];
 }
 
 static void signatures_close(struct table_cursor *base) {

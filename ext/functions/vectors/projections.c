@@ -230,10 +230,9 @@ static void bands_column(struct table_cursor *base, sqlite3_context *context, in
             context, (sqlite3_int64)projection_band(cursor->bits, first, cursor->given.rows));
 }
 
-static struct usual_value bands_usual(struct table_cursor *base, int argument) {
+static int64_t bands_usual(struct table_cursor *base, int argument) {
     const struct bands *given = &((const struct bands_cursor *)base)->given;
-    return (struct usual_value){.type = SQLITE_INTEGER,
-                                .integer = argument == 1 ? given->bands : given->rows};
+    return argument == 1 ? given->bands : given->rows;
 }
 
 TABLE(projection_signatures, bands, struct bands_cursor, "band INTEGER, signature INTEGER",

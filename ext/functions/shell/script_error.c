@@ -1,6 +1,6 @@
 /*
- * guard.c - neardup_error() and neardup_last_error(): how the scripts of sql/ stop with a message
- * that says what to do, and how a program that runs them gets the parts of that message.
+ * script_error.c - neardup_error() and neardup_last_error(): how the scripts of sql/ stop with a
+ * message that says what to do, and how a program that runs them gets the parts of that message.
  */
 #include "../functions.h"
 #include "../table_function.h"
