@@ -104,25 +104,17 @@ static void find_expected(struct live_index *index, size_t count) {
 /* Every key of a text has a posting. */
 static void check_texts(struct live_index *index) {
     enum { part_least = 1 << 21, parts_most = 64 };
-    uint64_t keys[minhash_bands_max], postings = 0;
-    size_t expected = 0, most = part_least;
+    uint64_t postings = 0;
+    size_t count, most = part_least;
     for (size_t i = 0; i < index->structure.count; i++)
         postings += index->structure.segments[i].count;
     if (postings / parts_most > most)
         most = (size_t)(postings / parts_most);
     sqlite3_stmt *row = index_bind(index, statement_texts, 0, NULL);
-    while (index_next(index, row)) {
-        size_t count = index_column_keys(index, row, 1, keys);
-        if (!INDEX_RESERVE(index, index->postings, index->posting_capacity, expected + count))
-            continue;
-        for (size_t k = 0; k < count; k++)
-            index->postings[expected++] = (struct posting){keys[k], sqlite3_column_int64(row, 0)};
-        if (expected < most)
-            continue;
-        find_expected(index, expected);
-        expected = 0;
-    }
-    find_expected(index, expected);
+    do {
+        count = index_gather(index, row, most);
+        find_expected(index, count);
+    } while (count >= most);
 }
 
 /* ---- Pairs and clusters ---------------------------------------------------------------------- */

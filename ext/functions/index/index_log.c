@@ -43,10 +43,20 @@ const char *index_column_text(struct live_index *index, sqlite3_stmt *row, int c
     return text;
 }
 
-size_t index_column_keys(struct live_index *index, sqlite3_stmt *row, int column,
-                         uint64_t keys[minhash_bands_max]) {
-    const char *text = index_column_text(index, row, column);
-    return text ? index_keys(index, text, (size_t)sqlite3_column_bytes(row, column), keys) : 0;
+size_t index_gather(struct live_index *index, sqlite3_stmt *row, size_t most) {
+    size_t total = 0;
+    uint64_t keys[minhash_bands_max];
+    while (total < most && index_next(index, row)) {
+        const char *text = index_column_text(index, row, 1);
+        size_t length = (size_t)sqlite3_column_bytes(row, 1);
+        size_t count = text ? index_keys(index, text, length, keys) : 0;
+        if (interruption_after(&index->interruption, 1000))
+            index_core_failed(index);
+        if (INDEX_RESERVE(index, index->postings, index->posting_capacity, total + count))
+            for (size_t i = 0; i < count; i++)
+                index->postings[total++] = (struct posting){keys[i], sqlite3_column_int64(row, 0)};
+    }
+    return total;
 }
 
 /* ---- The structure --------------------------------------------------------------------------- */
@@ -94,7 +104,8 @@ void index_refresh_structure(struct live_index *index) {
 
 /* ---- The log --------------------------------------------------------------------------------- */
 
-size_t index_log_keys(struct live_index *index, sqlite3_stmt *row,
+/* The keys in a row of the log. Returns how many there are. */
+static size_t keys_in(struct live_index *index, sqlite3_stmt *row,
                       uint64_t keys[minhash_bands_max]) {
     const unsigned char *bytes = sqlite3_column_blob(row, 4);
     size_t size = (size_t)sqlite3_column_bytes(row, 4), count = size / key_bytes;
@@ -130,7 +141,7 @@ static void read_rows(struct live_index *index) {
     uint64_t keys[minhash_bands_max];
     sqlite3_stmt *row = index_bind(index, statement_log_after, 1, &index->log_seq);
     while (index_next(index, row)) {
-        size_t count = index_log_keys(index, row, keys);
+        size_t count = keys_in(index, row, keys);
         int64_t id = sqlite3_column_int64(row, 2), before = (int64_t)index->log.count;
         uint64_t by_id = mix64((uint64_t)id);
         bool replaces = sqlite3_column_int(row, 3);

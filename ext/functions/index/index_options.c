@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdarg.h>
 #include <string.h>
 
 enum option {
@@ -53,11 +54,14 @@ struct reading {
     char **message;
 };
 
-/* Records an error with its message; NULL: no memory. */
-static void refuse(struct reading *reading, char *message) {
+/* Records an error with its message, formatted by sqlite3_mprintf(). */
+static void refuse(struct reading *reading, const char *format, ...) {
     assert(reading->code == SQLITE_OK);
-    *reading->message = message;
-    reading->code = message ? SQLITE_ERROR : SQLITE_NOMEM;
+    va_list details;
+    va_start(details, format);
+    *reading->message = sqlite3_vmprintf(format, details);
+    va_end(details);
+    reading->code = *reading->message ? SQLITE_ERROR : SQLITE_NOMEM;
 }
 
 void index_options_free(struct index_options *options) {
@@ -92,6 +96,10 @@ static char *dequoted(const char *text, size_t length) {
     return copy;
 }
 
+static struct shown_text shown(const char *text) {
+    return shown_text((struct argument_bytes){text, strlen(text)});
+}
+
 /* Sets *number if the whole value is a number of the range. Returns whether it is. */
 static bool number_of(enum option option, const char *value, double *number) {
     size_t digits = strspn(value, "0123456789"), length = strlen(value);
@@ -110,17 +118,6 @@ static bool number_of(enum option option, const char *value, double *number) {
         return false;
     *number = found;
     return true;
-}
-
-static char *refuse_number(enum option option, const char *value) {
-    const struct shown_text shown = shown_text((struct argument_bytes){value, strlen(value)});
-    return known[option].is_integer
-               ? sqlite3_mprintf("option %s must be an integer from %d to %d, found '%s'",
-                                 known[option].name, (int)known[option].least,
-                                 (int)known[option].most, shown.utf8)
-               : sqlite3_mprintf("option %s must be a number from %g to %g, found '%s'",
-                                 known[option].name, known[option].least, known[option].most,
-                                 shown.utf8);
 }
 
 /*
@@ -156,27 +153,27 @@ static void set_option(struct reading *reading, enum option option, char *value)
     struct argument_bytes wrong;
     if (known[option].is_number) {
         if (!number_of(option, value, &reading->numbers[option]))
-            refuse(reading, refuse_number(option, value));
+            refuse(reading, "option %s must be %s from %.10g to %.10g, found '%s'",
+                   known[option].name, known[option].is_integer ? "an integer" : "a number",
+                   known[option].least, known[option].most, shown(value).utf8);
     } else if (option == option_fold) {
         int fold = fold_options((struct argument_bytes){value, strlen(value)}, &wrong);
         options->fold = (unsigned)fold;
         if (fold < 0)
-            refuse(reading,
-                   sqlite3_mprintf("option fold must be " FOLD_OPTIONS_WANTED ", found '%s'",
-                                   shown_text(wrong).utf8));
+            refuse(reading, "option fold must be " FOLD_OPTIONS_WANTED ", found '%s'",
+                   shown_text(wrong).utf8);
     } else if (*value != '\0') {
         *(option == option_content ? &options->content : &options->content_rowid) = value;
         return;
     } else if (option == option_content) {
         options->contentless = true;
     } else {
-        refuse(reading, sqlite3_mprintf("option content_rowid must name the table's INTEGER "
-                                        "PRIMARY KEY"));
+        refuse(reading, "option content_rowid must name the table's INTEGER PRIMARY KEY");
     }
     sqlite3_free(value);
 }
 
-static char *refuse_option(const char *name) {
+static void refuse_option(struct reading *reading, const char *name) {
     sqlite3_str *names = sqlite3_str_new(NULL);
     for (int i = 0; i < option_count; i++)
         sqlite3_str_appendf(names, "%s%s",
@@ -185,12 +182,11 @@ static char *refuse_option(const char *name) {
                                                    : " and ",
                             known[i].name);
     char *list = sqlite3_str_finish(names);
-    char *message =
-        list ? sqlite3_mprintf("there is no option '%s'; the options are %s",
-                               shown_text((struct argument_bytes){name, strlen(name)}).utf8, list)
-             : NULL;
+    if (list)
+        refuse(reading, "there is no option '%s'; the options are %s", shown(name).utf8, list);
+    else
+        reading->code = SQLITE_NOMEM;
     sqlite3_free(list);
-    return message;
 }
 
 /* Reads OPTION = VALUE, whose sign is at `sign`. */
@@ -203,9 +199,9 @@ static void read_option(struct reading *reading, const char *argument, const cha
     if (!name || !value)
         reading->code = SQLITE_NOMEM;
     else if (option == option_count)
-        refuse(reading, refuse_option(name));
+        refuse_option(reading, name);
     else if (reading->given >> option & 1)
-        refuse(reading, sqlite3_mprintf("option %s is given twice", known[option].name));
+        refuse(reading, "option %s is given twice", known[option].name);
     sqlite3_free(name);
     reading->given |= 1u << option;
     if (reading->code == SQLITE_OK)
@@ -217,8 +213,7 @@ static void read_option(struct reading *reading, const char *argument, const cha
 static void read_column(struct reading *reading, const char *argument) {
     char **column = &reading->options->column;
     if (*column) {
-        refuse(reading,
-               sqlite3_mprintf("an index has one column, found %s and %s", *column, argument));
+        refuse(reading, "an index has one column, found %s and %s", *column, argument);
         return;
     }
     *column = dequoted(argument, strlen(argument));
@@ -229,14 +224,11 @@ static void read_column(struct reading *reading, const char *argument) {
 static void check(struct reading *reading) {
     const struct index_options *options = reading->options;
     if (!options->column || *options->column == '\0')
-        refuse(reading, sqlite3_mprintf("the first argument must name the column of texts: "
-                                        "USING neardup(text)"));
+        refuse(reading, "the first argument must name the column of texts: USING neardup(text)");
     else if (options->content_rowid && !options->content)
-        refuse(reading,
-               sqlite3_mprintf("option content_rowid needs content, which names its table"));
+        refuse(reading, "option content_rowid needs content, which names its table");
     else if (options->contentless && options->edit_similarity_least > 0)
-        refuse(reading, sqlite3_mprintf("option edit_similarity_least needs texts, and content='' "
-                                        "keeps none"));
+        refuse(reading, "option edit_similarity_least needs texts, and content='' keeps none");
 }
 
 int index_options_read(struct index_options *options, int count, const char *const *arguments,

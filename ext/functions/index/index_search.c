@@ -36,6 +36,111 @@ struct gathering {
     struct bucket *bucket; /* the one being filled: the last ids */
 };
 
+/* ---- The texts that a segment has for a key -------------------------------------------------- */
+
+/* Memory for heads: or what a search reads for two keys, if that is more. */
+enum { many_texts = 64, heads_size = 32 << 20, heads_most = 16384 };
+
+/* Whether a posting of the segment is of a text that has been replaced or deleted since. */
+static bool is_stale(const struct live_index *index, const struct segment *segment, int64_t id) {
+    return index_is_replaced(index, id, -1) || index_is_dead(index, id, segment->clean);
+}
+
+/* Drops the ids that have gone out of date, if something has. */
+static void drop_stale(const struct live_index *index, const struct segment *segment,
+                       struct index_head *head) {
+    size_t kept = 0;
+    if (head->exact && head->version == index->structure.version &&
+        head->log_clears == index->log_clears && head->log_replaced == index->replaced.count)
+        return;
+    for (size_t i = 0; i < head->kept; i++)
+        if (!is_stale(index, segment, head->ids[i]))
+            head->ids[kept++] = head->ids[i];
+    head->skipped |= kept < head->kept;
+    head->kept = kept;
+}
+
+/* Reads the run on until the head has `most` ids, or all. */
+static void read_ids(struct live_index *index, const struct segment *segment,
+                     struct index_head *head, bool exactly, size_t most) {
+    struct posting_page page;
+    size_t begin, end;
+    sqlite3_stmt *row;
+    uint32_t number = posting_page_of(head->key, segment->shape.pages);
+    if (!index_read_page(index, segment, number, &page, &row))
+        return;
+    posting_page_find(&page, head->key, &begin, &end);
+    head->count = end - begin;
+    (void)INDEX_RESERVE(index, head->ids, head->capacity, most);
+    for (; head->kept < most && head->next < head->count && index_ok(index); head->next++) {
+        int64_t id = posting_page_id(&page, begin + (size_t)head->next);
+        if (interruption_after(&index->interruption, 16))
+            index_core_failed(index);
+        else if (exactly && is_stale(index, segment, id))
+            head->skipped = true;
+        else
+            head->ids[head->kept++] = id;
+    }
+    sqlite3_reset(row);
+}
+
+/* Whether what it knows of a run holds now. */
+static bool holds(const struct live_index *index, const struct index_head *head,
+                  const struct segment *segment, uint64_t key) {
+    return head->stamp == segment->stamp && head->key == key && head->count > 0 &&
+           (!head->skipped ||
+            (head->version == index->structure.version && head->log_clears == index->log_clears));
+}
+
+/*
+ * Reads the `most` smallest ids of a run, and perhaps more; `exactly`: of texts that have been
+ * neither replaced nor deleted since. They last until the next run is read. O(most), but O(count)
+ * when a run is read for the first time.
+ *
+ * A run of few texts is read whenever it is asked for. Of one of many, such as those of a template,
+ * the index remembers the first ids, and where the next ones are: so that neither a page of
+ * megabytes is read again, nor the postings of texts that are there no more. What is remembered of
+ * postings belongs to the stamp of their segment. That some are out of date belongs to the version
+ * of the structure and to the copy of the log, which tell if that was rolled back.
+ */
+static const struct index_head *read_run(struct live_index *index, const struct segment *segment,
+                                         uint64_t key, bool exactly, size_t most) {
+    struct index_head *head = &index->head, *place = NULL;
+    if (!index->heads) {
+        size_t places = heads_size / (most * sizeof(int64_t)) + 2;
+        index->head_count = places < heads_most ? places : heads_most;
+        index->heads = allocator_zeroes(&sqlite_allocator, index->head_count, sizeof *index->heads);
+    }
+    if (index->heads)
+        place = &index->heads[mix64(segment->stamp ^ key) % index->head_count];
+    else
+        index_no_memory(index);
+    bool known = place && holds(index, place, segment, key);
+    if (known) {
+        head = place;
+        if (exactly)
+            drop_stale(index, segment, head);
+    } else {
+        head->key = key;
+        head->count = head->next = head->kept = 0;
+        head->skipped = false;
+    }
+    if (!known || (head->kept < most && head->next < head->count))
+        read_ids(index, segment, head, exactly, most);
+    head->stamp = index_ok(index) ? segment->stamp : 0;
+    head->exact = exactly;
+    head->version = index->structure.version;
+    head->log_clears = index->log_clears;
+    head->log_replaced = index->replaced.count;
+    if (!index_ok(index) || known || head->count < many_texts)
+        return head;
+    assert(head == &index->head && place != head);
+    struct index_head replaced = *place;
+    *place = *head;
+    *head = replaced;
+    return place;
+}
+
 /* ---- Which texts share a key ----------------------------------------------------------------- */
 
 /* Adds an id to the bucket, of which the smallest are kept. False: it is greater than these. */
@@ -88,9 +193,10 @@ static void ask_segment(struct gathering *gathering, struct segment *segment, ui
         index_extend_filter(index, segment);
     if (!index_ok(index))
         return;
-    struct index_run run = index_read_run(index, segment, key, gathering->exactly, gathering->most);
-    gathering->bucket->postings += run.count;
-    for (size_t i = 0; i < run.kept && add_id(gathering, run.ids[i]);)
+    size_t most = gathering->most;
+    const struct index_head *head = read_run(index, segment, key, gathering->exactly, most);
+    gathering->bucket->postings += head->count;
+    for (size_t i = 0; i < head->kept && i < most && add_id(gathering, head->ids[i]);)
         i++;
 }
 

@@ -446,24 +446,16 @@ static uint32_t level_for(const struct live_index *index, size_t count) {
 
 /* Makes segments of the texts, each with as many postings as fit into memory. */
 static void index_texts(struct live_index *index) {
-    size_t total = 0;
-    uint64_t keys[minhash_bands_max];
+    size_t count;
     sqlite3_stmt *row = index_bind(index, statement_texts, 0, NULL);
-    while (index_next(index, row)) {
-        size_t count = index_column_keys(index, row, 1, keys);
-        if (interruption_after(&index->interruption, 1000))
-            index_core_failed(index);
-        if (index_ok(index) && reserve(index, total + count))
-            for (size_t i = 0; i < count; i++)
-                index->postings[total++] = (struct posting){keys[i], sqlite3_column_int64(row, 0)};
-        if (total < rebuild_postings)
-            continue;
-        write_segment(index, level_for(index, total), total);
+    do {
+        count = index_gather(index, row, rebuild_postings);
+        write_segment(index, level_for(index, count), count);
+        if (count < rebuild_postings)
+            return;
         begin_due_merges(index);
         merge_all(index, INT64_MAX, false);
-        total = 0;
-    }
-    write_segment(index, level_for(index, total), total);
+    } while (index_ok(index));
 }
 
 void index_rebuild(struct live_index *index) {

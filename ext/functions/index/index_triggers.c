@@ -6,64 +6,56 @@
  */
 #include "live_index.h"
 
-static const char *const events[] = {"INSERT", "DELETE", "UPDATE", "UPDATE"};
-
 /* The last is one that neardup 0.4 made. */
 enum event { event_insert, event_delete, event_update, event_any_update, event_count };
 
-#define ANY_NAME "\1" /* in a pattern: any name in quotation marks */
-
-/* A name in quotation marks, or ANY_NAME for NULL. */
-static void append_name(sqlite3_str *sql, const char *name) {
-    sqlite3_str_appendf(sql, name ? "\"%w\"" : ANY_NAME, name);
-}
-
 /*
- * What follows the name in CREATE TRIGGER, if the index has this name, and so has its column for
- * commands. NULL: no memory. A pattern matches what becomes of it when the table or one of its
- * columns is renamed.
+ * What follows the name in CREATE TRIGGER. $T is the table, $K its key and $X its column of texts;
+ * $I is the index, $C its column for commands and $N that of texts.
  *
  * The index is not told of an UPDATE that leaves the text and the rowid as they are. UPDATE OF
  * would not do: it goes by the names in SET, and misses SET rowid = 5 and generated columns. Nor
  * would a comparison of texts: it goes by the collation of the column, even within CAST.
  */
+#define TELL_DELETE "INSERT INTO $I($C, rowid) VALUES ('delete', old.$K); "
+#define TELL_INSERT "INSERT INTO $I(rowid, $N) VALUES (new.$K, new.$X); "
+static const struct {
+    const char *name, *sql;
+} events[event_count] = {
+    [event_insert] = {"INSERT", " AFTER INSERT ON $T BEGIN " TELL_INSERT "END"},
+    [event_delete] = {"DELETE", " AFTER DELETE ON $T BEGIN " TELL_DELETE "END"},
+    [event_update] = {"UPDATE", " AFTER UPDATE ON $T WHEN old.$K <> new.$K OR "
+                                "CAST(old.$X AS BLOB) IS NOT CAST(new.$X AS BLOB) "
+                                "BEGIN " TELL_DELETE TELL_INSERT "END"},
+    [event_any_update] = {"UPDATE", " AFTER UPDATE ON $T BEGIN " TELL_DELETE TELL_INSERT "END"},
+};
+
+enum { any_name = 1 }; /* a character of a pattern: any name in quotation marks */
+
+/*
+ * That, if the index has this name, and so has its column for commands. NULL: no memory. A pattern
+ * matches what becomes of it when the table or one of its columns is renamed.
+ */
 static char *after_name(const struct live_index *index, const char *name, const char *commands,
                         enum event event, bool pattern) {
     const struct index_options *options = &index->options;
-    const char *table = pattern ? NULL : options->content;
-    const char *key = pattern ? NULL : options->content_rowid;
-    const char *text = pattern ? NULL : options->column;
     sqlite3_str *sql = sqlite3_str_new(index->db);
-    sqlite3_str_appendf(sql, " AFTER %s ON ", events[event]);
-    append_name(sql, table);
-    const struct {
-        const char *before, *name;
-    } changed[] = {
-        {" WHEN old.", key},
-        {" <> new.", key},
-        {" OR CAST(old.", text},
-        {" AS BLOB) IS NOT CAST(new.", text},
-    };
-    for (int i = 0; event == event_update && i < 4; i++) {
-        sqlite3_str_appendall(sql, changed[i].before);
-        append_name(sql, changed[i].name);
+    for (const char *at = events[event].sql; *at; at++) {
+        if (*at != '$') {
+            sqlite3_str_appendchar(sql, 1, *at);
+            continue;
+        }
+        char which = *++at;
+        if (pattern && (which == 'T' || which == 'K' || which == 'X'))
+            sqlite3_str_appendchar(sql, 1, any_name);
+        else
+            sqlite3_str_appendf(sql, "\"%w\"",
+                                which == 'T'   ? options->content
+                                : which == 'K' ? options->content_rowid
+                                : which == 'I' ? name
+                                : which == 'C' ? commands
+                                               : options->column);
     }
-    sqlite3_str_appendf(sql, "%s BEGIN ", event == event_update ? " AS BLOB)" : "");
-    if (event != event_insert) {
-        sqlite3_str_appendf(sql, "INSERT INTO \"%w\"(\"%w\", rowid) VALUES ('delete', old.", name,
-                            commands);
-        append_name(sql, key);
-        sqlite3_str_appendall(sql, "); ");
-    }
-    if (event != event_delete) {
-        sqlite3_str_appendf(sql, "INSERT INTO \"%w\"(rowid, \"%w\") VALUES (new.", name,
-                            options->column);
-        append_name(sql, key);
-        sqlite3_str_appendall(sql, ", new.");
-        append_name(sql, text);
-        sqlite3_str_appendall(sql, "); ");
-    }
-    sqlite3_str_appendall(sql, "END");
     return sqlite3_str_finish(sql);
 }
 
@@ -72,16 +64,17 @@ static void create_triggers(struct live_index *index, const char *name, const bo
         if (!wanted[event])
             continue;
         char *rest = after_name(index, name, name, event, false);
-        index_execute_plain(index, rest ? sqlite3_mprintf("CREATE TRIGGER \"%w\".\"%w_%s\"%s",
-                                                          index->schema, name, events[event], rest)
-                                        : NULL);
+        index_execute_plain(index,
+                            rest ? sqlite3_mprintf("CREATE TRIGGER \"%w\".\"%w_%s\"%s",
+                                                   index->schema, name, events[event].name, rest)
+                                 : NULL);
         sqlite3_free(rest);
     }
 }
 
 static bool matches(const char *sql, const char *pattern) {
     for (; *pattern; pattern++) {
-        if (*pattern != *ANY_NAME) {
+        if (*pattern != any_name) {
             if (*sql++ != *pattern)
                 return false;
             continue;

@@ -95,7 +95,7 @@ extern const char *const index_table_names[index_tables]; /* "data" … */
 #define INDEX_STATEMENT(name, sql) statement_##name,
 enum index_statement { INDEX_STATEMENTS(INDEX_STATEMENT) statement_count };
 
-/* The first texts of a run, and what is known of the rest: see index_runs.c. */
+/* The first texts of a run, and what is known of the rest: see index_search.c. */
 struct index_head {
     uint64_t stamp, key;
     uint64_t count, next; /* of the postings; those before `next` are in `ids`, or out of date */
@@ -150,7 +150,7 @@ struct live_index {
     struct posting_map dead;     /* by mix64(id): the seq up to which its postings are stale */
     uint64_t dead_version;       /* of the structure that it belongs to */
     uint64_t log_clears;         /* how often the copy of the log was emptied */
-    struct index_head *heads;    /* what is remembered of runs: see index_runs.c */
+    struct index_head *heads;    /* what is remembered of runs: see index_search.c */
     struct index_head head;      /* of the run that was read last, unless it is remembered */
     size_t head_count;
 };
@@ -253,10 +253,14 @@ void index_extend_filter(struct live_index *index, struct segment *segment);
 size_t index_keys(struct live_index *index, const char *utf8, size_t length,
                   uint64_t keys[minhash_bands_max]);
 
-/* The text in a column of a row; NULL for NULL, and after an error. Its keys, none for NULL. */
+/* The text in a column of a row; NULL for NULL, and after an error. */
 const char *index_column_text(struct live_index *index, sqlite3_stmt *row, int column);
-size_t index_column_keys(struct live_index *index, sqlite3_stmt *row, int column,
-                         uint64_t keys[minhash_bands_max]);
+
+/*
+ * Makes index->postings those of the next texts that a row of statement_texts gives each. Returns
+ * how many these are: less than `most` after the last text.
+ */
+size_t index_gather(struct live_index *index, sqlite3_stmt *row, size_t most);
 
 /* Makes the structure a copy of what is stored now; and the log, too. */
 void index_refresh_structure(struct live_index *index);
@@ -270,10 +274,6 @@ int64_t index_log_add(struct live_index *index, int64_t id, bool replaces);
 
 /* Empties the log, up to the row before next_seq, which lets SQLite number the next. */
 void index_log_clear(struct live_index *index);
-
-/* The keys in a row of the log. Returns how many there are. */
-size_t index_log_keys(struct live_index *index, sqlite3_stmt *row,
-                      uint64_t keys[minhash_bands_max]);
 
 /* ---- index_segments.c: from the log to segments, and merging these --------------------------- */
 
@@ -309,24 +309,6 @@ void index_refresh_dead(struct live_index *index);
 
 /* Whether a text was replaced or deleted after `seq`, by a row that is not in the log any more. */
 bool index_is_dead(const struct live_index *index, int64_t id, int64_t seq);
-
-/* ---- index_runs.c: the texts that a segment has for a key ------------------------------------ */
-
-/* The texts with one key in a segment. */
-struct index_run {
-    uint64_t count; /* of its postings */
-    const int64_t *ids;
-    size_t kept; /* of the ids: the smallest, which ascend */
-};
-
-/*
- * Reads the `most` smallest ids of a run that is on the pages of this segment; `exactly`: of texts
- * that have been neither replaced nor deleted since, for which the copies of the log and of the
- * table `dead` are needed. The ids last until the next run is read. O(most), but O(count) when a
- * run is read for the first time.
- */
-struct index_run index_read_run(struct live_index *index, const struct segment *segment,
-                                uint64_t key, bool exactly, size_t most);
 
 /* ---- index_search.c: which texts are like a text --------------------------------------------- */
 
