@@ -1,25 +1,16 @@
 /*
- * kept_collections.c - keep_collection(name [, collection]), kept_collection(name), and
- * collection_counts(collection).
- *
- *     INSERT INTO copy
- *     SELECT id, first_id
- *       FROM signature_copies(keep_collection('texts', (SELECT collect_signatures(id, text)
- *                                                         FROM sentence)));
- *     INSERT INTO signature
- *     SELECT band, signature, id FROM shared_signatures(kept_collection('texts'));
- *     SELECT keep_collection('texts');
+ * kept_collections.c - collections that last for several statements; see
+ * docs/functions/shared-signatures.md.
  *
  *   keep_collection()     scalar: the collection, which the connection keeps under a name; without
  *                         a collection, none is kept there any more
  *   kept_collection()     scalar: the collection of that name
  *   collection_counts()   table-valued: what was counted of a collection (collection.h)
  *
- *   (1) A pointer lives in one statement. So several statements can ask of one collection, it is
- *       kept until another one gets its name, or none, or the connection is closed: an error or
- *       ROLLBACK changes nothing. A statement that reads it then goes on.
- *   (2) What the scripts of neardup_run() keep has names of its own, and ends with the stage.
- *   (3) A connection keeps kept_max collections.
+ * A pointer lives in one statement. So several statements can ask of one collection, it is kept
+ * until another one gets its name, or none, or the connection is closed: an error or ROLLBACK
+ * changes nothing. What the scripts of neardup_run() keep has names of its own, and ends with the
+ * stage.
  */
 #include "collection.h"
 #include "functions.h"

@@ -1,20 +1,15 @@
 /*
- * packed_columns.c - whole columns between SQLite and a program, in blobs that have Arrow's layout.
+ * packed_columns.c - whole columns between SQLite and a program, in blobs that have Arrow's layout
+ * (core/columns/column.h); see docs/functions/columns.md.
  *
- *     INSERT INTO sentence SELECT c1, c2 FROM unpack_columns(?1, ?2);
- *     SELECT pack_column(id), pack_column(text) FROM sentence;
+ *   pack_column()      aggregate: the values, in the order of the rows, as a blob
+ *   unpack_columns()   table-valued: rows (row, c1, c2, …) of up to 16 such blobs
  *
- *   pack_column(value)           aggregate: the values, in the order of the rows, as a blob
- *   unpack_columns(column1, …)   table-valued: rows (row, c1, c2, …) of up to 16 such blobs
- *
- *   (1) The format is core/columns/column.h. It is frozen.
- *   (2) All values of a column have one type. The writer says what becomes of numbers of two types.
- *   (3) Text leaves as well-formed UTF-8, since that is what an Arrow array holds: an ill-formed
- *       sequence becomes U+FFFD, as it does elsewhere. What comes in is taken as it is, like any
- *       text in SQLite.
- *   (4) All columns of a call have as many rows as the first. Blobs are checked before the first
- *       row is made, so a malformed one is an error before anything is inserted.
- *   (5) A text is copied when it is read. SQLite may keep a static value for longer than the
+ *   (1) Text leaves as well-formed UTF-8, since that is what an Arrow array holds: an ill-formed
+ *       sequence becomes U+FFFD. What comes in is taken as it is, like any text in SQLite.
+ *   (2) Blobs are checked before the first row is made, so a malformed one is an error before
+ *       anything is inserted.
+ *   (3) A text is copied when it is read. SQLite may keep a static value for longer than the
  *       cursor keeps the blob, as max() does while a join goes on to the next blob. The copy goes
  *       to memory that the row before had, so it costs little.
  */

@@ -1,17 +1,12 @@
 /*
  * differences.c - what differs between two texts, word by word; see
- * core/kinds/differences/difference.h.
+ * core/kinds/differences/difference.h and docs/functions/differences.md.
  *
- *   text_differences(a, b [, language])
- *       table-valued: the pieces of both, in order
- *   mark_differences(a, b [, before, between, after, language])
- *       a, with what differs marked: [143|134]
+ *   text_differences()   table-valued: the pieces of both, in order
+ *   mark_differences()   a, with what differs marked: [143|134]
  *
- *   (1) Column text_a of all rows, joined in order, is a, and text_b is b; bytes that are not UTF-8
- *       become U+FFFD.
- *   (2) A call ends when the connection is interrupted.
- *   (3) What moved is found if the query reads its columns, see core/passages/passage_marks.h.
- *   (4) Types and known words may be added from release to release: neither is DETERMINISTIC.
+ *   (1) What moved is found if the query reads its columns, see core/passages/passage_marks.h.
+ *   (2) Types and known words may be added from release to release: neither is DETERMINISTIC.
  */
 #include "differences.h"
 #include "../functions.h"

@@ -1,17 +1,11 @@
 /*
- * duplicate_kinds.c - collect_pairs(a, b, text_a, text_b, title_a, title_b [, block_a, block_b,
- * two_dates, language, evidence, words_a, words_b, rarities, threads]), and duplicate_kinds(pairs).
- *
- *     SELECT a, b, kind, score
- *       FROM duplicate_kinds((SELECT collect_pairs(p.id, q.id, p.text, q.text, p.title, q.title)
- *                               FROM pair JOIN note AS p ON p.id = a JOIN note AS q ON q.id = b));
+ * duplicate_kinds.c - the kinds of many pairs, on all processors; see docs/functions/kinds.md.
  *
  *   collect_pairs()     aggregate: judges pairs of sentences by core/kinds/kind.h, on threads
  *   duplicate_kinds()   table-valued: the answers, in the order of the pairs
  *
  *   (1) An answer equals that of duplicate_kind(), bit by bit. It does not depend on `threads`.
- *   (2) The threads are those that the first row asks for. They work while SQLite collects the next
- *       pairs, and while it reads the first answers.
+ *   (2) Threads work while SQLite collects the next pairs, and while it reads the first answers.
  *   (3) The texts of a pair are kept until it is judged, and few groups of pairs wait for that; the
  *       answers are kept to the end: about 600 bytes each, and their words.
  */

@@ -1,13 +1,9 @@
 /*
- * kinds.c - duplicate_kind(a, b, title_a, title_b [, block_a, block_b, two_dates, language,
- * evidence, words_a, words_b, rarities]).
+ * kinds.c - duplicate_kind(a, b, title_a, title_b …), table-valued, with one row: what kind of
+ * near-duplicates two sentences are, by core/kinds/kind.h; see docs/functions/kinds.md.
  *
- * Table-valued, with one row: what kind of near-duplicates two sentences are, by core/kinds/kind.h.
- *
- *   (1) Exchanging a and b, and everything that belongs to them, does not change kind, score,
- *       topic, why and features.
- *   (2) A call ends when the connection is interrupted.
- *   (3) The last four arguments are what a database knows, see pair_arguments.h.
+ * Exchanging a and b, and everything that belongs to them, does not change kind, score, topic, why
+ * and features.
  */
 #include "../functions.h"
 #include "../table_function.h"

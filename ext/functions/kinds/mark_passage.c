@@ -1,18 +1,12 @@
 /*
- * mark_passage.c - two passages side by side, for people to read; see core/passages/side_by_side.h.
+ * mark_passage.c - two passages side by side, for people to read; see core/passages/side_by_side.h
+ * and docs/functions/differences.md.
  *
- *   mark_passage(a, b [, width, indent, context, rows, before_a, after_a, before_b, after_b,
- *                before_moved, after_moved, language])
- *
- *   (1) Rows of a column for a, a bar, and a column for b, together at most `width` wide. What only
- *       one has stands between its marks; what both have in different places between the marks of
- *       what moved.
- *   (2) `width` 0 is that of the terminal, as for neardup_wrap(). A column has at least 8.
- *   (3) Of more than `rows` rows the others are counted in the last line.
- *   (4) What could control a terminal becomes U+FFFD; in the marks, the sequences of
+ *   (1) Rows of a column for a, a bar, and a column for b, together at most `width` wide. A column
+ *       has at least 8.
+ *   (2) What could control a terminal becomes U+FFFD; in the marks, the sequences of
  *       neardup_style() are kept where colours are shown. They count no columns, and end and begin
  *       again with each line.
- *   (5) A call ends when the connection is interrupted.
  */
 #include "../functions.h"
 #include "../shell/terminal.h"

@@ -1,25 +1,15 @@
 /*
- * buckets.c - collect_buckets(band, signature, id [, memory]), bucket_parts(buckets [, texts_most,
- * bucket_most, bands]), bucket_texts(buckets), and candidate_pairs(buckets [, bucket_most,
- * neighbours, representatives, bands]).
+ * buckets.c - which texts share a signature; see docs/functions/pairs.md.
  *
- *     SELECT a, b
- *       FROM candidate_pairs((SELECT collect_buckets(band, signature, id) FROM signature));
- *
- *   collect_buckets()   aggregate: which texts share a signature (core/pairs/bucket_set.h)
+ *   collect_buckets()   aggregate: the buckets (core/pairs/bucket_set.h)
  *   bucket_parts()      table-valued: parts of them, each of which is such a collection, too
  *                       (core/pairs/bucket_parts.h)
  *   bucket_texts()      table-valued: the ids of these texts, ascending
- *   candidate_pairs()   table-valued: the pairs that share a signature, each once, in order
- *                       (core/pairs/candidates.h)
+ *   candidate_pairs()   table-valued: the pairs that share a signature, each once, in order, and
+ *                       never stored (core/pairs/candidates.h)
  *
- *   (1) Ids, bands and signatures are 64-bit integers. Rows may come in any order and repeat;
- *       without rows there are no buckets.
- *   (2) Buckets that take more than `memory` go to a temporary file. Then rows must come in the
- *       order of bands and signatures, and only bucket_parts() reads them.
- *   (3) Rows come one at a time: the pairs are never stored.
- *   (4) The column bucket_texts.buckets passes the collection on.
- *   (5) In candidate_pairs(), neighbours are next to each other in the order of ids.
+ * Buckets that take more than `memory` go to a temporary file. Then rows must come in the order of
+ * bands and signatures, and only bucket_parts() reads them.
  */
 #include "../functions.h"
 #include "../table_function.h"

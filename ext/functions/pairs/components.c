@@ -1,23 +1,16 @@
 /*
- * components.c - connected components and star clusters, as aggregates and as a table.
+ * components.c - connected components and star clusters; see docs/functions/clusters.md.
  *
- *     SELECT member, component
- *       FROM union_find_members((SELECT union_find(a, b) FROM pair));
+ *   union_find()            aggregate: the connected components of the edges, as a blob
+ *   star_clusters()         aggregate: star clusters (core/clusters/star_clusters.h), likewise
+ *   edge_counts()           aggregate: how many edges each member has, as a JSON object
+ *   union_find_members()    table-valued: rows (member, component), members ascending
  *
- *   union_find(a, b)            aggregate: the connected components of the edges, as a blob
- *   star_clusters(a, b)         aggregate: star clusters (core/clusters/star_clusters.h), likewise
- *   edge_counts(a, b)           aggregate: how many edges each member has, as a JSON object
- *   union_find_members(blob)    table-valued: rows (member, component), members ascending
- *
- *   (1) Members are 64-bit integers, like rowids. Those of union_find(), and of no other, may also
- *       be texts, which are the same if their bytes are; in one result all are of one type. Other
- *       keys are an error.
- *   (2) A component is named after its smallest member, by value or in the order of bytes.
- *   (3) A blob depends on the set of edges only, not on their order, direction or repetition. In
- *       counts an edge counts once for each row, at both of its ends, and not at all if these are
- *       one.
- *   (4) Without edges the result is NULL.
- *   (5) A blob from elsewhere is an error. Blobs are checked before they are used.
+ *   (1) Members are 64-bit integers. Those of union_find(), and of no other, may also be texts, by
+ *       their bytes; in one result all are of one type.
+ *   (2) A blob depends on the set of edges only, not on their order, direction or repetition. In
+ *       counts an edge counts once for each row.
+ *   (3) A blob from elsewhere is an error. Blobs are checked before they are used.
  */
 #include "../functions.h"
 #include "../table_function.h"

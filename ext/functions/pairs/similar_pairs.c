@@ -1,35 +1,17 @@
 /*
- * similar_pairs.c - collect_texts(id, text, buckets [, owned]), and similar_pairs(texts [, shingle,
- * jaccard_least, edit_similarity_least, bucket_most, neighbours, representatives, bands, threads,
- * near_least, near_most, count_least]): which of the texts that share a signature are similar, in
- * order (core/pairs/pair_comparison.h); near_misses(buckets) and resemblances(buckets).
+ * similar_pairs.c - which of the texts that share a signature are similar; see
+ * docs/functions/pairs.md.
  *
- *     SELECT a, b, jaccard, edit_distance
- *       FROM similar_pairs((SELECT collect_texts(id, text, buckets)
- *                             FROM bucket_texts((SELECT collect_buckets(band, signature, id)
- *                                                  FROM signature))
- *                            CROSS JOIN sentence USING (id)));
+ *   collect_texts()   aggregate: the texts of buckets, in memory (core/pairs/text_set.h)
+ *   similar_pairs()   table-valued: the pairs, in order (core/pairs/pair_comparison.h)
+ *   near_misses()     table-valued: pairs that come close
+ *   resemblances()    table-valued: how many texts each text resembles
  *
- *   collect_texts()   aggregate: the texts of buckets, in memory (core/pairs/text_set.h). Of two
- *                     texts that share a signature, the one with the smaller id must be owned, or
- *                     they are not compared. Texts are owned unless `owned` is 0.
- *   similar_pairs()   table-valued: the pairs. `compared` says how many of the texts have been
- *                     compared with those of greater ids, to show progress
- *   near_misses()     table-valued: pairs that come close, rows (a, b, jaccard)
- *   resemblances()    table-valued: rows (id, texts): how many texts each text resembles
- *
- *   (1) jaccard and edit_distance are the values of the functions of these names, bit by bit.
- *   (2) edit_distance is NULL where it is more than (1 - edit_similarity_least) * the length of the
- *       longer text.
- *   (3) The rows do not depend on `threads`.
- *   (4) A call that is read to its end leaves what it has found besides the pairs with the buckets.
- *       The functions of (5) and (6) and collection_counts() are asked of these: of what the last
- *       call has found, or the calls for all parts that the last bucket_parts() has made, one
- *       after the other.
- *   (5) near_misses(): the pairs from near_least up to jaccard_least of texts that resemble at most
- *       near_most others, unless more than near_most of these pairs have the same a; in order.
- *   (6) resemblances(): if count_least was given, each text that resembles others; in order.
- *       Texts resemble each other from a similarity of count_least on, or else of near_least.
+ *   (1) jaccard and edit_distance are the values of the functions of these names, bit by bit. The
+ *       rows do not depend on `threads`.
+ *   (2) A call that is read to its end leaves what it has found besides the pairs with the buckets.
+ *       near_misses(), resemblances() and collection_counts() are asked of these: of what the last
+ *       call has found, or the calls for all parts that the last bucket_parts() has made.
  */
 #include "../functions.h"
 #include "../table_function.h"

@@ -1,16 +1,9 @@
 /*
- * aligned_passages.c - aligned_passages(documents, candidates [, seed, seed_words, gap,
- * seeds_least, length_least, similarity_least, measure, occurrences_most, join_gap,
- * unmatched_cost, shadow_most, score_least, rank_most, misses_most, threads]).
+ * aligned_passages.c - aligned_passages(documents, candidates …), table-valued: the passages that
+ * pairs of documents share (core/passages/pair_alignment.h); see docs/functions/passages.md.
  *
- * Table-valued: the passages that pairs of documents share (core/passages/pair_alignment.h).
- *
- *   (1) The passages of a pair are the rows of text_alignment() for the texts of its documents.
- *   (2) Rows are in order of a, b, a_position, b_position. They do not depend on `threads`.
- *   (3) The candidates of one a are aligned in order of descending score, then b, until one has a
- *       score below score_least, rank_most of them were aligned, or misses_most one after the other
- *       shared no passage.
- *   (4) Every id of the candidates must be that of a document.
+ * The passages of a pair are the rows of text_alignment() for the texts of its documents. Rows are
+ * in order of a, b, a_position, b_position. They do not depend on `threads`.
  */
 #include "../functions.h"
 #include "../table_function.h"

@@ -1,19 +1,11 @@
 /*
- * documents.c - collect_documents(id, text), and collect_candidates(a, b [, score]).
- *
- *     SELECT *
- *       FROM aligned_passages((SELECT collect_documents(id, text) FROM note),
- *                             (SELECT collect_candidates(a, b) FROM candidate));
+ * documents.c - which documents aligned_passages() aligns; see docs/functions/passages.md.
  *
  *   collect_documents()    aggregate: the words of documents (core/passages/document_set.h)
  *   collect_candidates()   aggregate: pairs of these (core/passages/document_pairs.h)
  *
- *   (1) Rows with the same id that follow each other are one document: their texts are joined by
- *       one space. An id that comes back later is an error.
- *   (2) Candidates that repeat are one, with the highest score, and so are (a, b) and (b, a). A
- *       document is no candidate of itself. Without a score it has the score 0.
- *   (3) collection_counts() of the candidates says what the last aligned_passages() counted that
- * was read to its end.
+ * Rows with the same id that follow each other are one document. collection_counts() of the
+ * candidates says what the last aligned_passages() counted that was read to its end.
  */
 #include "../functions.h"
 #include "collected_documents.h"

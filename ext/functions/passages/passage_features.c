@@ -1,12 +1,8 @@
 /*
- * passage_features.c - passage_likeness(a, b [, title_a, title_b, language]).
+ * passage_features.c - passage_likeness(a, b …), table-valued, with one row: what two aligned
+ * passages have in common and what they exchange, by core/passages/passage_likeness.h.
  *
- * Table-valued, with one row: what two aligned passages have in common and what they exchange, by
- * core/passages/passage_likeness.h.
- *
- *   (1) A share of nothing is NULL: `names` if neither passage has a name.
- *   (2) A call ends when the connection is interrupted.
- *   (3) Known words may be added from release to release: the function is not DETERMINISTIC.
+ * A share of nothing is NULL: `names` if neither passage has a name.
  */
 #include "../functions.h"
 #include "../table_function.h"

@@ -1,16 +1,9 @@
 /*
- * text_alignment.c - text_alignment(a, b [, seed, seed_words, gap, seeds_least, length_least,
- *                                   similarity_least, measure, occurrences_most, join_gap,
- *                                   unmatched_cost, shadow_most]).
+ * text_alignment.c - text_alignment(a, b …), table-valued: one row for each passage that both texts
+ * have, see core/passages and docs/functions/passages.md.
  *
- * Table-valued: one row for each passage that both texts have, see core/passages.
- *
- *   (1) Positions count code points from 1, as in substr(). Bytes that are not UTF-8 count as
- *       U+FFFD does.
- *   (2) Rows are in order of a_position, then b_position.
- *   (3) A call ends when the connection is interrupted.
- *   (4) Words are compared by hashes that may change from release to release, and so may the rule
- *       what a passage is.
+ * Rows are in order of a_position, then b_position. Words are compared by hashes that may change
+ * from release to release, and so may the rule what a passage is.
  */
 #include "../functions.h"
 #include "../table_function.h"

@@ -1,21 +1,12 @@
 /*
  * printing.c - text for people to read: neardup_wrap() breaks it into lines, neardup_style() gives
- * it a style where that can be shown.
+ * it a style where that can be shown; see docs/functions/shell.md.
  *
- *   neardup_wrap(text [, indent [, width]])   lines of at most `width` columns; those after the
- *                                             first are indented
- *   neardup_style(name)                       what switches a style on, or all off: 'plain'
- *
- *   (1) Lines are broken at white space, and between East Asian characters. A word that is wider
- *       than a line, such as an address, stays whole and sticks out.
- *   (2) Spaces at the beginning of the text indent its first line. Spaces elsewhere stay as they
+ *   (1) Spaces at the beginning of the text indent its first line. Spaces elsewhere stay as they
  *       are, but white space with a line feed, a tab or the like is written as one space, and none
  *       at the beginning. Lines end without any.
- *   (3) What could control a terminal becomes U+FFFD, except for the sequences of neardup_style()
+ *   (2) What could control a terminal becomes U+FFFD, except for the sequences of neardup_style()
  *       where colours are shown. The text ends in plain style.
- *   (4) The default width is that of the environment variable COLUMNS, or of the terminal on
- *       standard output but at most 120, beyond which text is hard to read; or else 100.
- *   (5) A call ends when the connection is interrupted.
  *
  * O(length of the text).
  */

@@ -1,10 +1,6 @@
 /*
- * progress_bar.c - neardup_progress(value, label [, total, done, after]).
- *
- *     SELECT jaccard(a.text, neardup_progress(b.text, 'Comparing', 842000)) ...
- *
- * Returns `value` unchanged. Where standard error is a terminal, it counts its calls and draws how
- * far the statement has come, from half a second after the first call on and five times a second.
+ * progress_bar.c - neardup_progress(value, label …) returns `value` unchanged. Where standard error
+ * is a terminal, it counts its calls and draws how far the statement has come.
  *
  *   (1) The count belongs to one call in the text of a statement, in one run of it. It is SQLite's
  *       auxiliary data of the label, which SQLite destroys when the run ends, also by an error or
@@ -13,8 +9,6 @@
  *       constant. The count then starts again, and short counts are not drawn.
  *   (3) Of several calls that count at the same time, the first to draw owns the line until it has
  *       drawn nothing for a second.
- *   (4) Nothing is drawn if the label is NULL. Without a total, or once it is exceeded, there is
- *       no bar.
  *
  * While nothing is drawn, a call costs about 20 nanoseconds: the clock is read every few calls.
  */

@@ -1,26 +1,15 @@
 /*
- * collect_signatures.c - which of very many texts share a signature, on all processors.
+ * collect_signatures.c - which of very many texts share a signature, on all processors; see
+ * docs/functions/shared-signatures.md.
  *
- *     SELECT band, signature, id
- *       FROM shared_signatures((SELECT collect_signatures(id, text) FROM sentence));
+ *   collect_signatures()   aggregate: the signatures of all texts
+ *   shared_signatures()    table-valued: those that different texts share, in order; of equal texts
+ *                          only those of the smallest id
+ *   signature_copies()     table-valued: the others, in the order of first_id and id
  *
- *   collect_signatures(id, text [, shingle, bands, rows, hashes, scheme, seed, threads, memory,
- *                      key, length_least, length_most])
- *                                aggregate: the signatures of all texts
- *   shared_signatures(signatures)
- *                                table-valued: rows (band, signature, id) in this order
- *   signature_copies(signatures) table-valued: rows (id, first_id), in the order of first_id and id
- *
- *   (1) shared_signatures() has the signatures that two or more different texts share, as
- *       minhash_signatures() makes them. Of equal texts only that of the smallest id has rows.
- *   (2) signature_copies() has the others: the text of `id` equals that of `first_id`.
- *   (3) All rows must have the parameters of the first row, or it is an error. `threads` and
- *       `memory` of later rows are ignored.
- *   (4) The rows are the same with any number of threads and any amount of memory.
- *   (5) With a key, other processes can go on with the collection: signature_parts.c.
- *   (6) A text of fewer or more characters than `length_least` to `length_most` is left out.
- *       collection_counts() says how many 'texts' were collected, and how many were left out since
- *       they are 'empty', 'shorter' or 'longer'.
+ *   (1) All rows must have the parameters of the first one; `threads` and `memory` are its own.
+ *   (2) The rows are the same with any number of threads and any amount of memory.
+ *   (3) With a key, other processes can go on with the collection: signature_parts.c.
  */
 #include "../table_function.h"
 #include "collected_signatures.h"

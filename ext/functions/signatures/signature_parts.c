@@ -1,25 +1,14 @@
 /*
- * signature_parts.c - signatures that several processes collect, each those of some texts.
+ * signature_parts.c - signatures that several processes collect, each those of some texts; see
+ * docs/functions/shared-signatures.md.
  *
- *     SELECT part, records                                             -- in each process
- *       FROM signature_parts((SELECT collect_signatures(id, text, 12, 25, 4, 100, 'banded', 1,
- *                                                       NULL, NULL, :key) FROM sentence), 10);
- *     SELECT band, signature, id                                       -- for each part
- *       FROM shared_signatures((SELECT collect_signature_parts(records)
- *                                 FROM exchanged WHERE part = :part));
- *
- *   signature_parts(signatures, parts)
- *                                table-valued: rows (part, records), part from 0 on
- *   collect_signature_parts(records)
- *                                aggregate: what collect_signatures() makes, of blobs of one part
- *                                or of several
+ *   signature_parts()          table-valued: parts of a collection, as blobs
+ *   collect_signature_parts()  aggregate: what collect_signatures() makes, of blobs of one part or
+ *                              of several
  *
  *   (1) What shared_signatures() and signature_copies() return for each of the parts, from all
  *       processes, is together what they return for all texts in one process.
- *   (2) All processes must have the same parameters, key and number of parts, or it is an error.
- *   (3) Blobs depend on texts, ids, parameters and key only:
- *       docs/formats/signature-format.md.
- *   (4) A blob from elsewhere is an error.
+ *   (2) Blobs depend on texts, ids, parameters and key only: docs/formats/signature-format.md.
  */
 #include "../table_function.h"
 #include "collected_signatures.h"

@@ -1,15 +1,8 @@
 /*
- * signature_probability.c - the probability that texts of a similarity match.
+ * signature_probability.c - minhash_match_probability(): how likely two texts of a similarity share
+ * a signature, exactly; see core/minhash/match_probability.h and docs/functions/minhash.md.
  *
- *   minhash_match_probability(jaccard [, bands, rows, hashes, scheme, seed])
- *                                exactly how likely two texts of that similarity share at least one
- *                                signature, which is the recall at that similarity; see
- *                                core/minhash/match_probability.h
- *
- * Except for schemes 'banded' and 'words' a probability depends on the functions that the seed
- * draws, and bands or hashes must be at most 20, since the exact sum has 2^min(bands, hashes)
- * terms. The sum is prepared once for each set of parameters, so a curve costs little more than a
- * point.
+ * The sum is prepared once for each set of parameters, so a curve costs little more than a point.
  */
 #include "family_arguments.h"
 

@@ -1,14 +1,9 @@
 /*
- * signatures.c - minhash_signatures(text [, shingle, bands, rows, hashes, scheme, seed]).
+ * signatures.c - minhash_signatures(text …), table-valued: one row (band, signature) for each of
+ * `bands` draws, bands ascending from 1; see docs/functions/minhash.md.
  *
- *     SELECT a.id, b.id
- *       FROM signature AS a JOIN signature AS b USING (band, signature)
- *      WHERE a.id < b.id;
- *
- * Table-valued: one row (band, signature) for each of `bands` draws, bands ascending from 1. Texts
- * that share a row are candidates; core/minhash/minhash.h says how likely a match is. An empty text
- * has no rows. The family of hash functions is kept for as long as the parameters do not change, so
- * a join with a table of texts makes it once.
+ * The family of hash functions is kept for as long as the parameters do not change, so a join with
+ * a table of texts makes it once.
  */
 #include "../table_function.h"
 #include "family_arguments.h"

@@ -1,16 +1,10 @@
 /*
- * fold.c - texts without what does not count, and the script that they are written in.
+ * fold.c - texts without what does not count, and the script that they are written in; see
+ * docs/functions/texts.md.
  *
- *   fold_text(text [, how])   the text without case, width, accents, punctuation or white space, so
- *                             that texts which differ only in these become equal
- *   text_script(text)         the script that most letters of a text are of, by its English name
- *
- *   (1) `how` lists what is folded, separated by commas or spaces; by default it is 'all', which is
- *       everything but digits and the marks of notes. If it is empty, the result is the text
- *       itself.
- *   (2) A folded text never changes: see core/text/folding.h.
- *   (3) text_script() looks at no more than the first 4,096 characters, see
- *       core/text/text_script.h. A text without letters gives NULL.
+ *   fold_text()     equal for texts that differ only in case, width, accents, punctuation or white
+ *                   space. It never changes: see core/text/folding.h.
+ *   text_script()   the script that most letters of a text are of (core/text/text_script.h)
  */
 #include "../functions.h"
 #include "fold_options.h"

@@ -1,9 +1,6 @@
 /*
- * shingles.c - shingles(text [, length]).
- *
- * Table-valued: one row (position, shingle) for each run of `length` code points, in text order.
- * Positions count from 1, as in substr(). A shingle that occurs twice has two rows. A shorter text
- * is one shingle; the empty text has none. Bytes that are not UTF-8 are returned as U+FFFD.
+ * shingles.c - shingles(text [, length]), table-valued: one row (position, shingle) for each run of
+ * `length` code points, in text order; see docs/functions/texts.md.
  */
 #include "../functions.h"
 #include "../table_function.h"

@@ -1,14 +1,8 @@
 /*
- * similarity.c - the exact similarity of two texts.
+ * similarity.c - the exact similarity of two texts: jaccard(), containment(), edit_distance() and
+ * edit_similarity(); see docs/functions/similarity.md.
  *
- *   jaccard(a, b [, shingle])         |A and B| / |A or B| of the shingle sets, 0 to 1
- *   containment(a, b [, shingle])     |A and B| / |A|, 0 to 1
- *   edit_distance(a, b [, bound])     Levenshtein distance in code points; bound + 1 if more
- *   edit_similarity(a, b)             1 - distance / length of the longer, 0 to 1
- *
- *   (1) Two empty texts are equal: the results are 1, 1, 0 and 1.
- *   (2) A call ends when the connection is interrupted.
- *   (3) jaccard() and containment() are fastest if `a` stays the same from row to row.
+ * The first two are fastest if `a` stays the same from row to row. Two empty texts are equal.
  */
 #include "../functions.h"
 

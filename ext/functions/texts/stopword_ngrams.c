@@ -1,13 +1,9 @@
 /*
- * stopword_ngrams.c - stopword_ngrams(text [, n [, language]]).
+ * stopword_ngrams.c - stopword_ngrams(text [, n [, language]]), table-valued: one row (position,
+ * ngram) for each n stop words of the text that follow each other; see docs/functions/texts.md.
  *
- * Table-valued: one row (position, ngram) for each n stop words of the text that follow each other,
- * whatever stands between them, in text order. They are separated by spaces, and in small letters.
- * Positions are those of the first word, counted from 1 as in substr().
- *
- *   (1) A text with fewer stop words has none. It is not one shorter n-gram, as it would be for
- *       shingles(): a few stop words are in nearly every text.
- *   (2) A language without a list of stop words is an error.
+ * A text with fewer stop words has none. It is not one shorter n-gram, as it would be for
+ * shingles(): a few stop words are in nearly every text.
  */
 #include "../functions.h"
 #include "../table_function.h"

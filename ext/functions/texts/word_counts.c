@@ -1,20 +1,15 @@
 /*
- * word_counts.c - the words of many texts, as aggregates.
+ * word_counts.c - the words of many texts, as aggregates; see docs/functions/texts.md.
  *
- *   word_set(text)          which words occur (core/text/words/word_set.h), as a blob
- *   word_frequencies(text [, threads])
- *                           how often each occurs (core/text/words/word_collection.h), as a blob
- *   merge_word_frequencies(frequencies)
- *                           the sum of such blobs, as a blob
- *   word_rarities(frequencies)
- *                           what such a blob holds, as a pointer
+ *   word_set()                 which words occur (core/text/words/word_set.h), as a blob
+ *   word_frequencies()         how often each occurs (core/text/words/word_collection.h), as a blob
+ *   merge_word_frequencies()   the sum of such blobs, as a blob
+ *   word_rarities()            what such a blob holds, as a pointer
  *
- *   (1) Words are those of core/text/words/word_hashes.h: without case, diacritics and marks.
- *   (2) Without rows, word_set() is the empty blob, since it contains nothing, and the others are
+ *   (1) Without rows, word_set() is the empty blob, since it contains nothing, and the others are
  *       NULL, since nothing was counted.
- *   (3) A blob depends neither on the order of rows nor on `threads`, which counts for the first
+ *   (2) A blob depends neither on the order of rows nor on `threads`, which counts for the first
  *       row. The sum of the blobs of all parts is the blob of the whole.
- *   (4) Another release may give other blobs: store them with the database, not for good.
  */
 #include "word_counts.h"
 

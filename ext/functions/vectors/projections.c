@@ -1,16 +1,10 @@
 /*
- * projections.c - random projections of vectors, how far two lie apart, and their bands.
- *
- *   random_projection(vector [, bits, seed])              a signature, as a blob
- *   hamming_distance(s, t)                                bits that differ
- *   permute_bits(s, permutation [, seed])                 the bits in another order
- *   projection_signatures(signature [, bands, rows])      table-valued: rows (band, signature)
- *   projection_match_probability(cosine [, bands, rows])  that two vectors share a band
+ * projections.c - random projections of vectors, how far two lie apart, and their bands; see
+ * docs/functions/projections.md.
  *
  *   (1) A vector of zeroes has no direction, so its projection is NULL.
  *   (2) Comparing signatures that were made differently is an error, which says what differs.
- *   (3) A semantic hash is a signature too.
- *   (4) Hyperplanes of dense vectors are kept for as long as few numbers of dimensions and bits,
+ *   (3) Hyperplanes of dense vectors are kept for as long as few numbers of dimensions and bits,
  *       and few seeds, are used in turn; see connection_hyperplanes().
  */
 #include "../functions.h"

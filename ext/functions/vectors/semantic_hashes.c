@@ -1,16 +1,15 @@
 /*
- * semantic_hashes.c - hashes that a neural network has learnt to give to alike texts.
+ * semantic_hashes.c - hashes that a neural network has learnt to give to alike texts; see
+ * docs/functions/projections.md.
  *
- *   semantic_model(model)          a model in a blob, checked, as a pointer
- *   semantic_hash(vector, model)   the bits that it gives a vector, as a signature
+ *   semantic_model()   a model in a blob, checked, as a pointer: a blob would be copied and checked
+ *                      for each vector
+ *   semantic_hash()    the bits that it gives a vector, as a signature
  *
- *   (1) A blob of megabytes would be copied and checked for each vector; a pointer value
- *       (https://sqlite.org/bindptr.html) is not.
- *   (2) The result has the format of random_projection() with a kind of its own; its seed is the
+ *   (1) The result has the format of random_projection() with a kind of its own; its seed is the
  *       fingerprint of the model. So hashes by different models are not compared by mistake.
- *   (3) If the model knows nothing of a vector, the result is NULL. So is the model of NULL, but a
- *       hash by it is an error: a pointer that went through a table, such as that of a materialized
- *       CTE, is NULL, and so is a model that a misspelt name does not find.
+ *   (2) If the model knows nothing of a vector, the result is NULL. So is the model of NULL, but a
+ *       hash by it is an error, as it is of a model that a misspelt name does not find.
  */
 #include "../functions.h"
 

@@ -1,21 +1,14 @@
 /*
- * similar_vectors.c - cosine_similarity(v, w), collect_vectors(id, vector), and
- * similar_vectors(vectors [, cosine_least, bands, rows, seed, comparisons_most, bucket_most,
- * neighbours, representatives, threads]).
+ * similar_vectors.c - which vectors are similar; see docs/functions/vectors.md.
  *
- *     SELECT a, b, cosine
- *       FROM similar_vectors((SELECT collect_vectors(id, vector) FROM embedding));
- *
- *   cosine_similarity() from -1 to 1 (core/vectors/dot_product.h); NULL if a vector has only zeroes
+ *   cosine_similarity() scalar (core/vectors/dot_product.h)
  *   collect_vectors()   aggregate: vectors with ids, in memory (vector_set.h)
  *   similar_vectors()   table-valued: the pairs that share a band of their random projections and
  *                       have a high cosine, in order (vector_pairs.h)
  *
- *   (1) The column cosine is the value of cosine_similarity(), bit by bit.
- *   (2) Vectors of zeroes are not collected.
- *   (3) Bands and rows that are not given are chosen (vector_banding.h).
- *   (4) The rows do not depend on `threads`.
- *   (5) collection_counts() of the vectors says what the last call has counted that was read to its
+ *   (1) The column cosine is the value of cosine_similarity(), bit by bit, and the rows do not
+ *       depend on `threads`.
+ *   (2) collection_counts() of the vectors says what the last call has counted that was read to its
  *       end, and what it has chosen.
  */
 #include "../collection.h"

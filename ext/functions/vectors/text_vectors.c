@@ -1,15 +1,10 @@
 /*
- * text_vectors.c - the mean of the vectors of a text's words.
+ * text_vectors.c - the mean of the vectors of a text's words; see docs/functions/vectors.md.
  *
- *   word_vectors(word, vector [, weight [, language]])
- *                        aggregate: the vocabulary, as a pointer
- *   text_vector(text, vectors)
- *                        the vector of a text, as a dense blob
+ *   word_vectors()       aggregate: the vocabulary, as a pointer
+ *   text_vector()        the vector of a text, as a dense blob
  *
- *   (1) Words are those of core/vectors/stems/word_stems.h: without case and accents, as stems of
- *       `language`. Rows that are no word of a text are ignored.
- *   (2) All rows must have the dimensions and the language of the first.
- *   (3) A text without known words has no vector: NULL.
+ * Words are those of core/vectors/stems/word_stems.h. Rows that are no word of a text are ignored.
  */
 #include "../collection.h"
 #include "../functions.h"

@@ -1,16 +1,13 @@
 /*
- * tfidf.c - how much a term says, and vectors of texts.
+ * tfidf.c - how much a term says, and vectors of texts; see docs/functions/vectors.md.
  *
- *   document_frequencies(text)    how many texts have each term, as a blob to keep:
- *                                 core/vectors/document_frequencies.h
- *   term_weights(text)            what each term weighs by that, as a pointer for the next
- *   tfidf_vector(text, weights)   a sparse vector of length 1: core/vectors/document_frequencies.h
+ *   document_frequencies()   how many texts have each term, as a blob to keep:
+ *                            core/vectors/document_frequencies.h
+ *   term_weights()           what each term weighs by that, as a pointer for the next
+ *   tfidf_vector()           a sparse vector of length 1: core/vectors/document_frequencies.h
  *
- *   (1) The aggregates take texts and results of document_frequencies(), and add them up. Without
- *       rows the result is NULL, as nothing was counted.
- *   (2) A text without terms has no vector: NULL. It is counted, though.
- *   (3) The weights are a pointer value, since a blob of megabytes would be copied for each call.
- *       NULL weights are an error: a pointer that went through a table, such as that of a
+ *   (1) The aggregates take texts and results of document_frequencies(), and add them up.
+ *   (2) NULL weights are an error: a pointer that went through a table, such as that of a
  *       materialized CTE, is NULL, and so would be each vector.
  */
 #include "../functions.h"
