@@ -10,7 +10,7 @@
 SQLITE_EXTENSION_INIT1
 #endif
 
-#include "functions/registry.h"
+#include "functions/functions.h"
 #include "neardup.h"
 
 static const char too_old[] = "neardup needs SQLite 3.35 or later, but this is %s";

@@ -53,3 +53,6 @@
 
 #define DECLARED(name) extern const struct function name##_function;
 NEARDUP_FUNCTIONS(DECLARED)
+
+/* Registers all functions. Returns SQLITE_OK or an error code. */
+int registry_register(sqlite3 *db, struct connection *connection);

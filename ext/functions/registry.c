@@ -1,11 +1,9 @@
 /*
- * registry.c - see registry.h; and neardup_functions().
+ * registry.c - see functions.h; and neardup_functions().
  *
  * Table-valued: the SQL functions, with a row for each argument, or one for a function without;
  * what their declarations say (function.h).
  */
-#include "registry.h"
-
 #include "collection.h"
 #include "functions.h"
 #include "index/live_index.h"
@@ -170,13 +168,6 @@ static void list_next(struct table_cursor *base, struct call *call) {
     base->rows++;
 }
 
-static void result_words(sqlite3_context *context, const char *const *words) {
-    sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
-    for (int i = 0; words[i]; i++)
-        sqlite3_str_appendf(text, "%s%s", i ? ", " : "", words[i]);
-    text_result_set(context, text);
-}
-
 /* Sets the result to the least value, the greatest or the default. */
 static void result_bound(sqlite3_context *context, const struct argument *argument, int which) {
     if (which == 2 && argument->presence != argument_required)
@@ -220,14 +211,18 @@ static void list_column(struct table_cursor *base, sqlite3_context *context, int
         [column_type] = argument ? types[argument->type] : NULL,
         [column_presence] = argument ? presences[argument->presence] : NULL,
     };
-    if (column < column_least && column != column_position)
+    if (column < column_least && column != column_position) {
         sqlite3_result_text(context, texts[column], -1, SQLITE_STATIC);
-    else if (argument && column == column_position)
+    } else if (argument && column == column_position) {
         sqlite3_result_int(context, cursor->argument + 1);
-    else if (argument && column < column_words)
+    } else if (argument && column < column_words) {
         result_bound(context, argument, column - column_least);
-    else if (argument && argument->words)
-        result_words(context, argument->words);
+    } else if (argument && argument->words) {
+        sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
+        for (int i = 0; argument->words[i]; i++)
+            sqlite3_str_appendf(text, "%s%s", i ? ", " : "", argument->words[i]);
+        text_result_set(context, text);
+    }
 }
 
 TABLE(neardup_functions, list, struct list_cursor,

@@ -18,22 +18,19 @@ struct table {
     uint64_t key; /* makes rowids unpredictable */
 };
 
-/* The result columns, then a hidden one for each argument. */
-static char *table_declaration(const struct function *function) {
-    sqlite3_str *text = sqlite3_str_new(NULL);
-    sqlite3_str_appendf(text, "CREATE TABLE x(%s", function->results);
-    for (const struct argument *argument = function->arguments; argument && argument->name;
-         argument++)
-        sqlite3_str_appendf(text, ", %s%s HIDDEN", argument->input ? "input_" : "", argument->name);
-    sqlite3_str_appendall(text, ")");
-    return sqlite3_str_finish(text);
-}
-
+/* The columns are those of the results, then a hidden one for each argument. */
 static int table_connect(sqlite3 *db, void *user_data, int count, const char *const *words,
                          sqlite3_vtab **result, char **message) {
     (void)count, (void)words, (void)message;
     const struct registered *registered = user_data;
-    char *declaration = table_declaration(registered->function);
+    sqlite3_str *text = sqlite3_str_new(NULL);
+    sqlite3_str_appendf(text, "CREATE TABLE x(%s", registered->function->results);
+    for (int i = 0; i < registered->count; i++) {
+        const struct argument *argument = &registered->function->arguments[i];
+        sqlite3_str_appendf(text, ", %s%s HIDDEN", argument->input ? "input_" : "", argument->name);
+    }
+    sqlite3_str_appendall(text, ")");
+    char *declaration = sqlite3_str_finish(text);
     int code = declaration ? sqlite3_declare_vtab(db, declaration) : SQLITE_NOMEM;
     sqlite3_free(declaration);
     if (code != SQLITE_OK)
@@ -176,17 +173,6 @@ static int call_end(struct call *call, struct table_cursor *cursor) {
     return call->code;
 }
 
-/* Keeps the collections among the arguments for as long as the call has rows. */
-static void hold_collections(struct table_cursor *cursor, const struct call *call) {
-    size_t held = 0;
-    for (int i = 0; i < cursor->registered->count; i++) {
-        if (!is_pointer(cursor->registered, i) || !call->given[i].pointer)
-            continue;
-        assert(held < sizeof cursor->held / sizeof *cursor->held);
-        cursor->held[held++] = collection_share(call->given[i].pointer);
-    }
-}
-
 static int table_filter(sqlite3_vtab_cursor *base, int given, const char *read_back, int count,
                         sqlite3_value **values) {
     struct table_cursor *cursor = (struct table_cursor *)base;
@@ -207,13 +193,21 @@ static int table_filter(sqlite3_vtab_cursor *base, int given, const char *read_b
     (void)count;
     struct call call = call_in(cursor);
     if (call_read(&call, registered, registered->count, taken)) {
-        hold_collections(cursor, &call);
+        size_t held = 0;
+        for (int i = 0; i < registered->count; i++) {
+            if (!is_pointer(registered, i) || !call.given[i].pointer)
+                continue;
+            assert(held < sizeof cursor->held / sizeof *cursor->held);
+            cursor->held[held++] = collection_share(call.given[i].pointer);
+        }
         registered->function->open(cursor, &call);
         if (call.code == SQLITE_OK && registered->function->next)
             registered->function->next(cursor, &call);
     }
     if (call.code != SQLITE_OK)
         cursor->rows = 0;
+    if (cursor->rows == 0)
+        table_reset(cursor);
     return call_end(&call, cursor);
 }
 

@@ -163,16 +163,6 @@ static bool add_id(struct gathering *gathering, int64_t id) {
     return true;
 }
 
-static void ask_log(struct gathering *gathering, uint64_t key) {
-    const struct posting_map *log = &gathering->index->log;
-    for (uint32_t at = 0; (at = posting_map_find(log, key, at)) != 0;) {
-        int64_t id = log->postings[at - 1].id;
-        gathering->bucket->postings++;
-        if (!gathering->exactly || !index_is_replaced(gathering->index, id, at - 1))
-            add_id(gathering, id);
-    }
-}
-
 bool index_has_pages_of(const struct live_index *index, const struct segment *segment,
                         uint64_t key) {
     if (posting_page_of(key, segment->shape.pages) >= segment->merged)
@@ -203,6 +193,7 @@ static void ask_segment(struct gathering *gathering, struct segment *segment, ui
 /* Gathers the ids of all keys, a bucket each, rare ones first. */
 static void gather(struct gathering *gathering, struct bucket *buckets) {
     struct index_structure *structure = &gathering->index->structure;
+    const struct posting_map *log = &gathering->index->log;
     const uint64_t *keys = gathering->index->keys;
     size_t count = gathering->index->key_count;
     gathering->count = 0;
@@ -217,7 +208,12 @@ static void gather(struct gathering *gathering, struct bucket *buckets) {
             return;
         for (size_t i = 0; i < structure->count; i++)
             ask_segment(gathering, &structure->segments[i], keys[k]);
-        ask_log(gathering, keys[k]);
+        for (uint32_t at = 0; (at = posting_map_find(log, keys[k], at)) != 0;) {
+            bucket.postings++;
+            if (!gathering->exactly ||
+                !index_is_replaced(gathering->index, log->postings[at - 1].id, at - 1))
+                add_id(gathering, log->postings[at - 1].id);
+        }
         gathering->bucket = NULL;
         size_t place = k; /* small buckets first; see (1) */
         for (; place > 0; place--) {
@@ -388,17 +384,6 @@ static void begin_seen(const struct gathering *gathering, struct id_set *seen,
         id_set_add(seen, *except);
 }
 
-/*
- * Whether there may be postings of texts as they were. By such a posting a search could find a text
- * that is similar, but which it would not find by the text as it is.
- */
-static bool has_stale(const struct live_index *index) {
-    bool has = index->replaced.count > 0;
-    for (size_t i = 0; i < index->structure.count; i++)
-        has |= index->structure.segments[i].clean < index->structure.last_dead;
-    return has;
-}
-
 void index_sort_matches(struct matches *found, bool by_jaccard) {
     struct match *matches = found->matches;
     for (size_t gap = found->count / 2; gap > 0; gap /= 2) /* Shell 1959 */
@@ -477,14 +462,18 @@ static void compare_gathered(struct gathering *gathering, const struct bucket *b
 }
 
 /*
- * If texts have to be left out, postings that are out of date must not take the place of others. If
- * not, they are looked at together with the rest, and nothing has to be known of them before.
+ * There may be postings of texts as they were. By such a posting a search could find a text that is
+ * similar, but which it would not find by the text as it is. If texts have to be left out, these
+ * must not take the place of others. If not, they are looked at together with the rest, and nothing
+ * has to be known of them before.
  */
 static void gather_and_compare(struct gathering *gathering, const struct wanted *wanted,
                                struct matches *found) {
     struct live_index *index = gathering->index;
     struct bucket buckets[minhash_bands_max];
-    bool stale = has_stale(index);
+    bool stale = index->replaced.count > 0;
+    for (size_t i = 0; i < index->structure.count; i++)
+        stale |= index->structure.segments[i].clean < index->structure.last_dead;
     gathering->exactly = stale && index->dead_version == index->structure.version;
     gather(gathering, buckets);
     if (stale && !gathering->exactly && are_too_many(gathering, wanted->except)) {

@@ -394,13 +394,15 @@ void index_remember_pair(struct live_index *index, int64_t seq) {
 
 /* ---- Commands -------------------------------------------------------------------------------- */
 
-/* Begins to merge everything that no merge has begun with, if that makes it smaller. */
+/* Begins to merge everything, unless a merge has begun, if that makes it smaller. */
 static void begin_whole_merge(struct live_index *index) {
     size_t count = 0;
     uint32_t level = 0;
     bool stale = false;
     for (size_t i = 0; i < index->structure.count; i++) {
         const struct segment *segment = &index->structure.segments[i];
+        if (!segment_is_whole(segment))
+            return;
         count += is_free(segment);
         if (is_free(segment) && segment->level > level)
             level = segment->level;
@@ -410,21 +412,13 @@ static void begin_whole_merge(struct live_index *index) {
         begin_merge(index, true, 0, level);
 }
 
-static bool has_merge(const struct live_index *index) {
-    for (size_t i = 0; i < index->structure.count; i++)
-        if (!segment_is_whole(&index->structure.segments[i]))
-            return true;
-    return false;
-}
-
 void index_merge(struct live_index *index, int64_t pages) {
     int64_t budget = pages < INT32_MAX ? postings_of_pages(index, pages) : INT64_MAX;
     index_refresh_structure(index);
     if (!index_ok(index))
         return;
     flush_log(index);
-    if (!has_merge(index))
-        begin_whole_merge(index);
+    begin_whole_merge(index);
     merge_all(index, budget, true);
     forget_dead(index);
     end_change(index);

@@ -224,13 +224,6 @@ static bool append_rows(struct passage_printer *printer, sqlite3_str *text,
     return true;
 }
 
-static void printer_free(struct passage_printer *printer) {
-    side_by_side_free(&printer->both, &sqlite_allocator);
-    for (int i = 0; i < mark_count; i++)
-        for (int end = 0; end < 2; end++)
-            code_points_free(&printer->marks[i].around[end], &sqlite_allocator);
-}
-
 static void mark_passage_call(struct call *call) {
     struct differences *differences = &call->connection->differences;
     struct passage_printer printer = {.differences = differences};
@@ -245,7 +238,9 @@ static void mark_passage_call(struct call *call) {
                             call->interruption) ||
          !append_rows(&printer, text, call->interruption)))
         call_interrupted(call);
-    printer_free(&printer);
+    side_by_side_free(&printer.both, &sqlite_allocator);
+    for (int i = 0; i < 2 * mark_count; i++)
+        code_points_free(&printer.marks[i / 2].around[i % 2], &sqlite_allocator);
     if (call->code == SQLITE_OK)
         text_result_set(call->context, text);
     else

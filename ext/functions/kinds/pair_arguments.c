@@ -16,14 +16,6 @@ static void skip_space(struct reader *reader) {
         reader->at++;
 }
 
-/* How many were read. */
-static sqlite3_int64 count_characters(const struct reader *reader) {
-    sqlite3_int64 count = 0;
-    for (size_t i = 0; i < reader->at; i++)
-        count += ((unsigned char)reader->bytes[i] & 0xC0) != 0x80; /* begins one of UTF-8 */
-    return count;
-}
-
 /* Whether the next character is this one, which is then read. */
 static bool take(struct reader *reader, char expected) {
     skip_space(reader);
@@ -131,9 +123,13 @@ static bool read_evidence(struct call *call, const char *name, struct argument_b
     }
     if (good)
         skip_space(&reader);
-    if (call->code == SQLITE_OK && (!good || reader.at < reader.length))
-        call_refuse(call, "argument %s must be a JSON object of numbers; stopped at character %lld",
-                    name, count_characters(&reader) + 1);
+    if (call->code != SQLITE_OK || (good && reader.at == reader.length))
+        return true;
+    int character = 1;
+    for (size_t i = 0; i < reader.at; i++)
+        character += ((unsigned char)text.bytes[i] & 0xC0) != 0x80; /* begins one of UTF-8 */
+    call_refuse(call, "argument %s must be a JSON object of numbers; stopped at character %d", name,
+                character);
     return true;
 }
 

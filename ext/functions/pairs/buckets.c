@@ -200,20 +200,18 @@ static void parts_open(struct table_cursor *base, struct call *call) {
 }
 
 static void parts_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_part, column_texts, column_buckets, column_earlier, column_owned };
+    enum { column_buckets = 2 };
     const struct parts_cursor *cursor = (struct parts_cursor *)base;
-    struct collected_buckets *part = cursor->part;
-    uint32_t owned = cursor->parts.first - cursor->earlier;
-    if (column == column_part)
-        sqlite3_result_int64(context, base->row + 1);
-    else if (column == column_texts)
-        sqlite3_result_int64(context, part->set.texts);
-    else if (column == column_buckets)
-        collection_result(context, collection_share(part));
-    else if (column == column_earlier)
-        sqlite3_result_int64(context, cursor->earlier);
+    const int64_t numbers[] = {base->row + 1,
+                               cursor->part->set.texts,
+                               0,
+                               cursor->earlier,
+                               cursor->parts.first - cursor->earlier,
+                               texts_of(cursor->buckets)};
+    if (column == column_buckets)
+        collection_result(context, collection_share(cursor->part));
     else
-        sqlite3_result_int64(context, column == column_owned ? owned : texts_of(cursor->buckets));
+        sqlite3_result_int64(context, numbers[column]);
 }
 
 TABLE(bucket_parts, parts, struct parts_cursor,
@@ -232,9 +230,8 @@ static void texts_open(struct table_cursor *base, struct call *call) {
 }
 
 static void texts_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_id };
     struct collected_buckets *buckets = (struct collected_buckets *)base->held[0];
-    if (column == column_id)
+    if (column == 0)
         sqlite3_result_int64(context, buckets->set.ids[base->row]);
     else
         collection_result(context, collection_share(buckets));
@@ -300,9 +297,8 @@ static void pairs_open(struct table_cursor *base, struct call *call) {
 }
 
 static void pairs_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_a };
     struct pairs_cursor *cursor = (struct pairs_cursor *)base;
-    uint32_t text = column == column_a ? cursor->text : cursor->finder.found[cursor->at];
+    uint32_t text = column == 0 ? cursor->text : cursor->finder.found[cursor->at];
     assert(text < cursor->buckets->set.texts);
     sqlite3_result_int64(context, cursor->buckets->set.ids[text]);
 }

@@ -33,12 +33,6 @@ static void record_result(struct call *call, enum union_find_result result) {
         call_refuse(call, "there can be at most %lld members", (long long)UNION_FIND_MEMBERS_MAX);
 }
 
-static void result_texts(struct call *call, struct text_components *texts) {
-    size_t size;
-    unsigned char *blob = text_components_blob(texts, &sqlite_allocator, &size);
-    call_result_blob(call, blob, size);
-}
-
 static void result_components(struct call *call, struct union_find *forest) {
     size_t size;
     unsigned char *blob = component_blob_write(forest, &sqlite_allocator, &size);
@@ -92,21 +86,18 @@ static struct component_text text_of(const struct given *given) {
     return (struct component_text){(const unsigned char *)given->bytes.bytes, given->bytes.length};
 }
 
-static void join_texts(struct call *call, struct text_components *texts) {
-    prepare(&texts->forest, call);
-    if (texts->forest.count == 0)
-        sqlite3_randomness(sizeof texts->key, texts->key);
-    record_result(call, text_components_join(texts, &sqlite_allocator, text_of(&call->given[0]),
-                                             text_of(&call->given[1])));
-}
-
 static void add_edge(struct call *call, struct buffered_forest *buffered) {
+    struct text_components *texts = &buffered->texts;
     if (!buffered->key_type)
         buffered->key_type = is_text(&call->given[0]) ? key_text : key_integer;
     if (!key_fits(call, 0, buffered->key_type) || !key_fits(call, 1, buffered->key_type))
         return;
     if (buffered->key_type == key_text) {
-        join_texts(call, &buffered->texts);
+        prepare(&texts->forest, call);
+        if (texts->forest.count == 0)
+            sqlite3_randomness(sizeof texts->key, texts->key);
+        record_result(call, text_components_join(texts, &sqlite_allocator, text_of(&call->given[0]),
+                                                 text_of(&call->given[1])));
         return;
     }
     prepare(&buffered->forest, call);
@@ -129,8 +120,10 @@ static void union_find_final(struct call *call, void *state) {
     if (!buffered->failed)
         join_buffered(call, buffered);
     bool good = !buffered->failed && call->code == SQLITE_OK;
+    size_t size;
     if (good && buffered->key_type == key_text)
-        result_texts(call, &buffered->texts);
+        call_result_blob(call, text_components_blob(&buffered->texts, &sqlite_allocator, &size),
+                         size);
     else if (good)
         result_components(call, &buffered->forest);
     text_components_free(&buffered->texts, &sqlite_allocator);
@@ -237,10 +230,9 @@ static void members_open(struct table_cursor *base, struct call *call) {
 }
 
 static void members_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_member, column_component };
     const struct members_cursor *cursor = (struct members_cursor *)base;
     const struct component_member *member = &cursor->members[base->row];
-    int64_t value = column == column_member ? member->member : member->component;
+    int64_t value = column == 0 ? member->member : member->component;
     if (cursor->texts) {
         struct component_text text = component_blob_text(cursor->texts, cursor->size, value);
         sqlite3_result_text64(context, (const char *)text.bytes, text.length, SQLITE_TRANSIENT,

@@ -248,12 +248,11 @@ static void near_open(struct table_cursor *base, struct call *call) {
 }
 
 static void near_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_a, column_b };
     const struct near_miss *pair = &compared_in(base)->near[base->row];
-    if (column > column_b)
+    if (column == 2)
         sqlite3_result_double(context, pair->jaccard);
     else
-        sqlite3_result_int64(context, column == column_a ? pair->a : pair->b);
+        sqlite3_result_int64(context, column == 0 ? pair->a : pair->b);
 }
 
 TABLE(near_misses, near, struct table_cursor, "a INTEGER, b INTEGER, jaccard REAL",
@@ -266,9 +265,8 @@ static void resembling_open(struct table_cursor *base, struct call *call) {
 }
 
 static void resembling_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_id };
     const struct resemblance *text = &compared_in(base)->resembling[base->row];
-    sqlite3_result_int64(context, column == column_id ? text->id : (sqlite3_int64)text->texts);
+    sqlite3_result_int64(context, column == 0 ? text->id : (sqlite3_int64)text->texts);
 }
 
 TABLE(resemblances, resembling, struct table_cursor, "id INTEGER, texts INTEGER",

@@ -37,14 +37,6 @@ static size_t cut_length(const char *text, size_t length, size_t room) {
     return cut;
 }
 
-/* Writes the label as it may be shown, at most 4 * label_max bytes; returns how many. */
-static size_t clean_label(const char *label, size_t length, char *clean) {
-    uint32_t points[label_max];
-    size_t count = code_points_read(label, cut_length(label, length, label_max), points);
-    terminal_clean(points, count);
-    return code_points_encode(points, count, clean);
-}
-
 /* How many of `parts` are done, rounded down. Multiplied first: 100 * (87 / 300.0) is below 29. */
 static size_t parts_done(const struct progress_figures *figures, size_t parts) {
     if (figures->total <= 0)
@@ -102,9 +94,12 @@ static void write_figures(const struct progress_figures *figures, char *text, in
 void progress_bar_line(const struct progress_figures *figures, const char *label,
                        size_t label_length, size_t width, char *line, size_t capacity) {
     char clean[4 * label_max], text[128], longest[128], bar[bar_most + sizeof "[] "] = "";
+    uint32_t points[label_max];
     assert(capacity > 0);
     write_figures(figures, text, sizeof text);
-    size_t length = strlen(text), cleaned = clean_label(label, label_length, clean);
+    size_t count = code_points_read(label, cut_length(label, label_length, label_max), points);
+    terminal_clean(points, count);
+    size_t length = strlen(text), cleaned = code_points_encode(points, count, clean);
     if (width >= capacity)
         width = capacity - 1;
     size_t room = width > length + 2 ? width - length - 2 : 0;

@@ -23,13 +23,6 @@ static bool append_found(sqlite3_str *text, sqlite3_value *value) {
     return true;
 }
 
-/* Keeps the message, for neardup_last_error(). Without memory, nothing is kept, or NULL given. */
-static void keep_error(struct connection *connection, const char *message, size_t parameter) {
-    sqlite3_free(connection->error.message);
-    connection->error.message = message ? sqlite3_mprintf("%s", message) : NULL;
-    connection->error.parameter_length = parameter;
-}
-
 static void neardup_error_call(struct call *call) {
     enum { argument_reason, argument_parameter, argument_found };
     struct argument_bytes reason = call->given[argument_reason].bytes;
@@ -57,7 +50,10 @@ static void neardup_error_call(struct call *call) {
     int length = sqlite3_str_length(text);
     char *bytes = sqlite3_str_finish(text);
     const char *message = bytes ? bytes : "";
-    keep_error(call->connection, code == SQLITE_OK ? message : NULL, strlen(name.utf8));
+    struct script_error *kept = &call->connection->error; /* NULL without memory */
+    sqlite3_free(kept->message);
+    kept->message = code == SQLITE_OK ? sqlite3_mprintf("%s", message) : NULL;
+    kept->parameter_length = strlen(name.utf8);
     sqlite3_result_error(call->context, message, length);
     if (code != SQLITE_OK)
         sqlite3_result_error_code(call->context, code);
@@ -79,14 +75,9 @@ static void last_open(struct table_cursor *cursor, struct call *call) {
 static void last_column(struct table_cursor *cursor, sqlite3_context *context, int column) {
     const struct script_error *error = &cursor->connection->error;
     size_t length = error->parameter_length, begin = length > 0 ? length + strlen("@ ") : 0;
-    if (!error->message)
-        return;
-    if (column == 0)
-        sqlite3_result_text(context, error->message, -1, SQLITE_TRANSIENT);
-    else if (column == 2)
-        sqlite3_result_text(context, error->message + begin, -1, SQLITE_TRANSIENT);
-    else if (length > 0)
-        sqlite3_result_text(context, error->message + 1, (int)length, SQLITE_TRANSIENT);
+    if (error->message && (column != 1 || length > 0))
+        sqlite3_result_text(context, error->message + (const size_t[]){0, 1, begin}[column],
+                            column == 1 ? (int)length : -1, SQLITE_TRANSIENT);
 }
 
 TABLE(neardup_last_error, last, struct table_cursor, "message TEXT, parameter TEXT, reason TEXT",

@@ -113,16 +113,6 @@ static void begin_collection(struct call *call, struct collected_signatures *col
         call->code = SQLITE_NOMEM;
 }
 
-/* Refuses a row with other parameters or another key than the first row. */
-static void require_same(struct call *call, const struct collection_settings *settings,
-                         const struct collection_settings *first) {
-    family_require_same(call, "the parameters must be the same for all texts",
-                        &settings->parameters, &first->parameters);
-    if (settings->with_texts != first->with_texts ||
-        (first->with_texts && memcmp(settings->key, first->key, sizeof first->key) != 0))
-        call_refuse(call, "argument key must be the same for all rows");
-}
-
 static void collected_signatures_step(struct call *call, void *pointer) {
     struct collected_signatures *collected = pointer;
     struct argument_bytes text = call->given[argument_text].bytes;
@@ -131,10 +121,16 @@ static void collected_signatures_step(struct call *call, void *pointer) {
                                            .interruption = call->interruption};
     settings.parameters = family_read(call, family, family + 1);
     settings.with_texts = read_key(call, settings.key);
-    if (call->code == SQLITE_OK && collected->collection)
-        require_same(call, &settings, &collected->collection->settings);
-    else if (call->code == SQLITE_OK)
+    if (call->code == SQLITE_OK && !collected->collection)
         begin_collection(call, collected, &settings);
+    if (call->code != SQLITE_OK)
+        return;
+    const struct collection_settings *first = &collected->collection->settings;
+    family_require_same(call, "the parameters must be the same for all texts", &settings.parameters,
+                        &first->parameters);
+    if (settings.with_texts != first->with_texts ||
+        (first->with_texts && memcmp(settings.key, first->key, sizeof first->key) != 0))
+        call_refuse(call, "argument key must be the same for all rows");
     if (call->code != SQLITE_OK)
         return;
     enum text_fate fate = fate_of(text, call->given[argument_length_least].integer,
@@ -172,9 +168,8 @@ static void copies_open(struct table_cursor *base, struct call *call) {
 }
 
 static void copies_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_id };
     const struct copies *copies = copies_in(base);
-    sqlite3_result_int64(context, (column == column_id ? copies->ids : copies->firsts)[base->row]);
+    sqlite3_result_int64(context, (column == 0 ? copies->ids : copies->firsts)[base->row]);
 }
 
 TABLE(signature_copies, copies, struct table_cursor, "id INTEGER, first_id INTEGER",
@@ -199,15 +194,10 @@ static void shared_reset(struct table_cursor *base) {
 static void shared_next(struct table_cursor *base, struct call *call) {
     struct shared_cursor *cursor = (struct shared_cursor *)base;
     bool end = true;
-    enum record_result result = record_ok;
     if (cursor->reader)
-        result = shared_signatures_next(cursor->reader, &cursor->current, &end);
-    if (result != record_ok)
-        call_record_result(call, result, &cursor->collected->file);
-    else if (!end)
-        base->rows++;
-    if (result != record_ok || end)
-        shared_reset(base);
+        call_record_result(call, shared_signatures_next(cursor->reader, &cursor->current, &end),
+                           &cursor->collected->file);
+    base->rows += !end && call->code == SQLITE_OK;
 }
 
 static void shared_open(struct table_cursor *base, struct call *call) {
@@ -220,11 +210,8 @@ static void shared_open(struct table_cursor *base, struct call *call) {
 }
 
 static void shared_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_band, column_signature };
     const struct shared_signature *row = &((const struct shared_cursor *)base)->current;
-    sqlite3_result_int64(context, column == column_band        ? (sqlite3_int64)row->band
-                                  : column == column_signature ? row->signature
-                                                               : row->id);
+    sqlite3_result_int64(context, (const int64_t[]){row->band, row->signature, row->id}[column]);
 }
 
 TABLE(shared_signatures, shared, struct shared_cursor,

@@ -34,15 +34,10 @@ static void parts_reset(struct table_cursor *base) {
 static void parts_next(struct table_cursor *base, struct call *call) {
     struct parts_cursor *cursor = (struct parts_cursor *)base;
     bool end = true;
-    enum record_result result = record_ok;
     if (cursor->writer)
-        result = signature_blob_writer_next(cursor->writer, &cursor->current, &end);
-    if (result != record_ok)
-        call_record_result(call, result, &cursor->collected->file);
-    else if (!end)
-        base->rows++;
-    if (result != record_ok || end)
-        parts_reset(base);
+        call_record_result(call, signature_blob_writer_next(cursor->writer, &cursor->current, &end),
+                           &cursor->collected->file);
+    base->rows += !end && call->code == SQLITE_OK;
 }
 
 static void parts_open(struct table_cursor *base, struct call *call) {
@@ -61,9 +56,8 @@ static void parts_open(struct table_cursor *base, struct call *call) {
 }
 
 static void parts_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_part };
     const struct signature_blob *blob = &((const struct parts_cursor *)base)->current;
-    if (column == column_part)
+    if (column == 0)
         sqlite3_result_int64(context, blob->part);
     else
         sqlite3_result_blob64(context, blob->bytes, blob->size, SQLITE_TRANSIENT);
@@ -99,19 +93,6 @@ static void begin_collection(struct call *call, struct collected_signatures *col
         call->code = SQLITE_NOMEM;
 }
 
-/* Refuses a blob that does not go with the first. */
-static void require_same(struct call *call, const struct signature_blob_header *header,
-                         const struct collected_signatures *collected) {
-    const struct signature_collection *collection = collected->collection;
-    family_require_same(call, "the parameters must be the same for all blobs", &header->parameters,
-                        &collection->settings.parameters);
-    if (header->parts != collected->parts)
-        call_refuse(call, "all blobs must have the same number of parts, found %u and %u",
-                    (unsigned)collected->parts, (unsigned)header->parts);
-    if (memcmp(header->key_digest, collection->key_digest, sizeof header->key_digest) != 0)
-        call_refuse(call, "all blobs must be made with the same key");
-}
-
 static void parts_step(struct call *call, void *pointer) {
     struct collected_signatures *collected = pointer;
     struct signature_blob_header header;
@@ -121,10 +102,18 @@ static void parts_step(struct call *call, void *pointer) {
         refuse_blob(call);
         return;
     }
-    if (collected->collection)
-        require_same(call, &header, collected);
-    else
+    if (!collected->collection)
         begin_collection(call, collected, &header);
+    if (call->code != SQLITE_OK)
+        return;
+    const struct signature_collection *collection = collected->collection;
+    family_require_same(call, "the parameters must be the same for all blobs", &header.parameters,
+                        &collection->settings.parameters);
+    if (header.parts != collected->parts)
+        call_refuse(call, "all blobs must have the same number of parts, found %u and %u",
+                    (unsigned)collected->parts, (unsigned)header.parts);
+    if (memcmp(header.key_digest, collection->key_digest, sizeof header.key_digest) != 0)
+        call_refuse(call, "all blobs must be made with the same key");
     if (call->code != SQLITE_OK)
         return;
     enum signature_blob_result result =

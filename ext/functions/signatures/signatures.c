@@ -37,11 +37,9 @@ static void signatures_open(struct table_cursor *base, struct call *call) {
 }
 
 static void signatures_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_band, column_signature };
     const struct signatures_cursor *cursor = (const struct signatures_cursor *)base;
-    sqlite3_result_int64(context, column == column_band
-                                      ? (sqlite3_int64)base->row + 1
-                                      : (sqlite3_int64)cursor->signatures[base->row]);
+    sqlite3_result_int64(context,
+                         column == 0 ? base->row + 1 : (int64_t)cursor->signatures[base->row]);
 }
 
 /* In the order of FAMILY_ARGUMENTS, of which `scheme` has a default of its own. */

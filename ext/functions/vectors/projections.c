@@ -214,14 +214,11 @@ static void bands_open(struct table_cursor *base, struct call *call) {
 }
 
 static void bands_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_band, column_signature };
     const struct bands_cursor *cursor = (const struct bands_cursor *)base;
-    size_t first = (size_t)base->row * cursor->given.rows;
-    if (column == column_band)
-        sqlite3_result_int64(context, base->row + 1);
-    else
-        sqlite3_result_int64(
-            context, (sqlite3_int64)projection_band(cursor->bits, first, cursor->given.rows));
+    uint32_t rows = cursor->given.rows;
+    sqlite3_result_int64(context, column == 0 ? base->row + 1
+                                              : (int64_t)projection_band(
+                                                    cursor->bits, (size_t)base->row * rows, rows));
 }
 
 static int64_t bands_usual(struct table_cursor *base, int argument) {

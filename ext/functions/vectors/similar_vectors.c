@@ -155,14 +155,6 @@ static void vectors_next(struct table_cursor *base, struct call *call) {
     }
 }
 
-/* The comparisons of all vectors together, divided by their number. */
-static double comparisons_of_each(double most, size_t vectors) {
-    double counted = vectors < vectors_least  ? vectors_least
-                     : vectors > vectors_most ? vectors_most
-                                              : (double)vectors;
-    return vectors > 0 ? most * counted / (double)vectors : most;
-}
-
 static void vectors_open(struct table_cursor *base, struct call *call) {
     struct vectors_cursor *cursor = (struct vectors_cursor *)base;
     const struct given *given = call->given;
@@ -182,8 +174,12 @@ static void vectors_open(struct table_cursor *base, struct call *call) {
     }
     cursor->banding = rule.banding =
         vector_banding_choose(set, rule.banding, rule.cosine_least, probability_least);
-    rule.comparisons_most =
-        comparisons_of_each(given[argument_comparisons_most].number, set->count);
+    double counted = set->count < vectors_least  ? vectors_least
+                     : set->count > vectors_most ? vectors_most
+                                                 : (double)set->count;
+    rule.comparisons_most = given[argument_comparisons_most].number;
+    if (set->count > 0) /* the comparisons of all vectors together, divided by their number */
+        rule.comparisons_most = rule.comparisons_most * counted / (double)set->count;
     cursor->pairs = vector_pairs_new(&sqlite_allocator, set, &rule,
                                      call_threads(&given[argument_threads]), &base->interruption);
     if (!cursor->pairs)
@@ -191,14 +187,12 @@ static void vectors_open(struct table_cursor *base, struct call *call) {
 }
 
 static void vectors_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    enum { column_a, column_b, column_cosine };
     const struct vectors_cursor *cursor = (const struct vectors_cursor *)base;
     const struct vector_pair *pair = &cursor->pair;
-    if (column == column_cosine)
+    if (column == 2)
         sqlite3_result_double(context, pair->cosine);
     else
-        sqlite3_result_int64(context,
-                             cursor->vectors->set.ids[column == column_a ? pair->a : pair->b]);
+        sqlite3_result_int64(context, cursor->vectors->set.ids[column == 0 ? pair->a : pair->b]);
 }
 
 TABLE(similar_vectors, vectors, struct vectors_cursor, "a INTEGER, b INTEGER, cosine REAL",
