@@ -15,8 +15,7 @@
  * mutexes. Hosts that load build/neardup.so need no header: SQLite derives the name of the entry
  * point, the only exported symbol, from the file's name.
  */
-#ifndef NEARDUP_H
-#define NEARDUP_H
+#pragma once
 
 #include <sqlite3.h>
 #include <stddef.h>
@@ -53,6 +52,4 @@ struct neardup_rows {
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

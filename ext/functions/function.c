@@ -139,22 +139,6 @@ const struct vocabulary *call_vocabulary(struct call *call, const struct given *
     return vocabulary_for(code.bytes, code.length);
 }
 
-void call_require_comparable(struct call *call, const char *v_name, const struct vector *v,
-                             const char *w_name, const struct vector *w) {
-    if (call->code != SQLITE_OK)
-        return;
-    if (vector_is_sparse(v) != vector_is_sparse(w))
-        call_refuse(call,
-                    "arguments %s and %s must both be sparse, or both dense, found a %s and a %s "
-                    "vector",
-                    v_name, w_name, vector_is_sparse(v) ? "sparse" : "dense",
-                    vector_is_sparse(w) ? "sparse" : "dense");
-    else if (!vector_is_sparse(v) && v->count != w->count)
-        call_refuse(call,
-                    "arguments %s and %s must have the same number of dimensions, found %u and %u",
-                    v_name, w_name, v->count, w->count);
-}
-
 /*
  * Whether SQLite's allocator serves several threads. sqlite3_threadsafe() does not know of
  * SQLITE_CONFIG_SINGLETHREAD, which puts one dummy in the place of all mutexes.

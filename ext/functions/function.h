@@ -1,12 +1,9 @@
 /*
  * function.h - how a SQL function is declared, and what it is given when it is called.
  *
- * A `struct function` declares a function: its name, its arguments with their types, ranges and
- * defaults, its results and the calls that do its work. registry.c registers it, makes the hidden
- * columns of a table-valued one, and checks what is passed, so a call only sees valid arguments.
- * The table-valued function neardup_functions() lists the declarations.
- *
- * `usual` stands for a default throughout, since C reserves the other word.
+ * A `struct function` declares a function: its arguments with their types, ranges and defaults, its
+ * results and the calls that do its work. What is passed is checked, so a call only sees valid
+ * arguments. `usual` stands for a default throughout, since C reserves the other word.
  *
  *   (1) NULL in gives NULL out, or no rows; an aggregate ignores the row. A call is not made then.
  *       An argument that may be NULL counts as not given, and gets its default. A pointer value
@@ -249,28 +246,16 @@ struct shown_text {
 
 struct shown_text shown_text(struct argument_bytes text);
 
-/*
- * Reads a text or a blob of the value, or records that it is neither. For arguments that may be
- * either, and for values that were kept.
- */
+/* Reads a text, a blob or a vector of the value, or records that it is none. */
 struct argument_bytes call_text(struct call *call, const char *name, sqlite3_value *value);
 struct argument_bytes call_blob(struct call *call, const char *name, sqlite3_value *value);
-
-/* The same for a vector. */
 struct vector call_vector(struct call *call, const char *name, sqlite3_value *value);
 
 /* The vocabulary of a language; NULL if none was given, or NULL. An unknown one is refused. */
 #define ARGUMENT_LANGUAGE NULLABLE("language", text, .input = true)
 const struct vocabulary *call_vocabulary(struct call *call, const struct given *language);
 
-/*
- * Records an error, which shows both, unless the vectors can be compared: if both are sparse, or
- * both dense with as many dimensions.
- */
-void call_require_comparable(struct call *call, const char *v_name, const struct vector *v,
-                             const char *w_name, const struct vector *w);
-
-/* The threads to start, for task_ring_begin(): of an argument from 0 to task_threads_max, 0 being all. */
+/* The threads to start, for task_ring_begin(): of an argument from 0 to task_threads_max; 0: all. */
 unsigned call_threads(const struct given *threads);
 
 /* Memory from sqlite3_malloc(). NULL: memory ran out, and the call has recorded it. */
@@ -283,8 +268,6 @@ static inline void *call_allocate(struct call *call, size_t size) {
 
 /* Sets the result to bytes from sqlite3_malloc(), which SQLite then frees. NULL: no memory. */
 void call_result_blob(struct call *call, unsigned char *blob, size_t size);
-
-/* ---- Results that are texts, built piece by piece ------------------------------------------- */
 
 /* Appends code points as UTF-8. */
 void text_result_append(sqlite3_str *text, const uint32_t *points, size_t count);

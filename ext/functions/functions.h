@@ -15,11 +15,9 @@
     /* texts/similarity.c */ X(jaccard) X(containment) X(edit_distance) X(edit_similarity) \
     /* texts/shingles.c */ X(shingles) \
     /* texts/fold.c */ X(fold_text) X(text_script) \
-    /* signatures/signatures.c */ X(minhash_signatures) \
-    /* signatures/signature_probability.c */ X(minhash_match_probability) \
+    /* signatures/signatures.c */ X(minhash_signatures) X(minhash_match_probability) \
     /* signatures/collect_signatures.c */ X(collect_signatures) X(signature_copies) \
-        X(shared_signatures) \
-    /* signatures/signature_parts.c */ X(signature_parts) X(collect_signature_parts) \
+        X(shared_signatures) X(signature_parts) X(collect_signature_parts) \
     /* pairs/buckets.c */ X(collect_buckets) X(bucket_parts) X(bucket_texts) X(candidate_pairs) \
     /* pairs/similar_pairs.c */ X(collect_texts) X(similar_pairs) X(near_misses) \
         X(resemblances) \
@@ -29,9 +27,8 @@
     /* kinds/differences.c */ X(text_differences) X(mark_differences) \
     /* kinds/mark_passage.c */ X(mark_passage) \
     /* texts/word_counts.c */ X(word_set) X(word_frequencies) X(merge_word_frequencies) X(word_rarities) \
-    /* passages/text_alignment.c */ X(text_alignment) \
-    /* passages/documents.c */ X(collect_documents) X(collect_candidates) \
-    /* passages/aligned_passages.c */ X(aligned_passages) \
+    /* passages/aligned_passages.c */ X(text_alignment) X(collect_documents) X(collect_candidates) \
+        X(aligned_passages) \
     /* passages/passage_features.c */ X(passage_likeness) \
     /* texts/stopword_ngrams.c */ X(stopword_ngrams) \
     /* vectors/projections.c */ X(random_projection) X(hamming_distance) X(permute_bits) \

@@ -70,8 +70,6 @@ static void kept_collection_call(struct call *call) {
 SCALAR(kept_collection, "POINTER", .stability = stability_direct,
        .arguments = ARGUMENTS(REQUIRED("name", text)));
 
-/* ---- collection_counts() --------------------------------------------------------------------- */
-
 struct counts_cursor {
     struct table_cursor base;
     struct collection_count counts[collection_counts_max];

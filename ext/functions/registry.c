@@ -15,8 +15,6 @@
 static const struct function *const declared[] = {NEARDUP_FUNCTIONS(LISTED)};
 enum { declared_count = sizeof declared / sizeof *declared };
 
-/* ---- Calls ----------------------------------------------------------------------------------- */
-
 static struct call call_of(sqlite3_context *context) {
     const struct registered *registered = sqlite3_user_data(context);
     struct call call;
@@ -91,8 +89,6 @@ static void call_table(sqlite3_context *context, int count, sqlite3_value **valu
     call_end(&call);
 }
 
-/* ---- Registering ----------------------------------------------------------------------------- */
-
 /* SQLite calls the destructor also if it fails to register a function. */
 static int register_calls(sqlite3 *db, const struct function *function,
                           struct connection *connection) {
@@ -141,8 +137,6 @@ int registry_register(sqlite3 *db, struct connection *connection) {
     }
     return code == SQLITE_OK ? live_index_register(db) : code;
 }
-
-/* ---- neardup_functions() --------------------------------------------------------------------- */
 
 struct list_cursor {
     struct table_cursor base;

@@ -35,8 +35,6 @@ static void check_blocks(struct live_index *index) {
     sqlite3_finalize(row);
 }
 
-/* ---- Postings -------------------------------------------------------------------------------- */
-
 /*
  * Drops those of `count` expected postings that are among others; both are sorted. Writes the rest
  * to `left`, which may be the same array, and returns how many these are.
@@ -116,8 +114,6 @@ static void check_texts(struct live_index *index) {
         find_expected(index, count);
     } while (count >= most);
 }
-
-/* ---- Pairs and clusters ---------------------------------------------------------------------- */
 
 /* Makes the text `id`, if it is there, the one that is compared. */
 static void compare_with(struct live_index *index, int64_t id) {

@@ -59,8 +59,6 @@ size_t index_gather(struct live_index *index, sqlite3_stmt *row, size_t most) {
     return total;
 }
 
-/* ---- The structure --------------------------------------------------------------------------- */
-
 static void read_structure(struct live_index *index, const unsigned char *block, size_t size) {
     struct index_structure read = {.segments = NULL};
     uint64_t format = 0;
@@ -101,8 +99,6 @@ void index_refresh_structure(struct live_index *index) {
         read_structure(index, block ? block : (const unsigned char *)"", size);
     sqlite3_reset(row);
 }
-
-/* ---- The log --------------------------------------------------------------------------------- */
 
 /* The keys in a row of the log. Returns how many there are. */
 static size_t keys_in(struct live_index *index, sqlite3_stmt *row,

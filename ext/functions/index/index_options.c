@@ -1,7 +1,7 @@
 /* index_options.c - see index_options.h. */
 #include "index_options.h"
 
-#include "../texts/fold_options.h"
+#include "../texts/fold.h"
 
 #include <assert.h>
 #include <math.h>

@@ -39,8 +39,6 @@ void differences_of(struct call *call, struct differences *differences, int argu
         call_interrupted(call);
 }
 
-/* ---- mark_differences() ---- */
-
 static void append_side(sqlite3_str *text, const struct differences *differences,
                         const struct difference_span *span, int side) {
     const struct extent *extent = &span->sides[side];
@@ -78,8 +76,6 @@ SCALAR(mark_differences, "TEXT", .stability = stability_changing,
                               OPTIONAL("before", text, .usual = "["),
                               OPTIONAL("between", text, .usual = "|"),
                               OPTIONAL("after", text, .usual = "]"), ARGUMENT_LANGUAGE));
-
-/* ---- text_differences() ---- */
 
 enum {
     column_position,

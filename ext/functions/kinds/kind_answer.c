@@ -241,20 +241,22 @@ static void append_reason(sqlite3_str *text, const struct kind_work *work,
 
 /* ---- The evidence ---- */
 
-/* Appends a number below 10^15 without leading zeros. */
-static void append_integer(sqlite3_str *text, uint64_t number) {
-    char digits[sizeof "999999999999999"];
-    size_t first = sizeof digits;
-    do
-        digits[--first] = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    sqlite3_str_append(text, digits + first, (int)(sizeof digits - first));
+/* Appends a number below 10^15, of which so many digits are decimals. */
+static void append_decimal(sqlite3_str *text, uint64_t digits, int decimals) {
+    char written[sizeof "999999999999999."];
+    size_t first = sizeof written;
+    for (int place = 0; place <= decimals || digits > 0; place++, digits /= 10) {
+        if (place == decimals && place > 0)
+            written[--first] = '.';
+        written[--first] = (char)('0' + digits % 10);
+    }
+    sqlite3_str_append(text, written + first, (int)(sizeof written - first));
 }
 
 /* By "%.3g" or the like. Most features are small integers, which a shortcut prints. */
 static void append_number(sqlite3_str *text, const char *format, double value) {
     if (value >= 0 && value <= 999 && value == (int)value)
-        append_integer(text, (uint64_t)value);
+        append_decimal(text, (uint64_t)value, 0);
     else
         sqlite3_str_appendf(text, format, value);
 }
@@ -264,23 +266,15 @@ static void append_number(sqlite3_str *text, const char *format, double value) {
  * formats take ten times as long.
  */
 static void append_precise(sqlite3_str *text, double value) {
-    enum { decimals = 12 };
-    static const double scale = 1e12;
     if (!(value >= 0.001 && value < 100)) {
         append_number(text, "%.15g", value);
         return;
     }
-    uint64_t scaled = (uint64_t)(value * scale + 0.5), rest = scaled % (uint64_t)scale;
-    append_integer(text, scaled / (uint64_t)scale);
-    if (rest == 0)
-        return;
-    char digits[1 + decimals] = {'.'};
-    int count = decimals;
-    for (; rest % 10 == 0; rest /= 10)
-        count--;
-    for (int at = count; at > 0; at--, rest /= 10)
-        digits[at] = (char)('0' + rest % 10);
-    sqlite3_str_append(text, digits, 1 + count);
+    int decimals = 12;
+    uint64_t scaled = (uint64_t)(value * 1e12 + 0.5);
+    for (; decimals > 0 && scaled % 10 == 0; scaled /= 10)
+        decimals--;
+    append_decimal(text, scaled, decimals);
 }
 
 /* By "%+.2f", but at once. Points are sums of decimals: like SQLite, this rounds 0.505 up. */
@@ -291,11 +285,9 @@ static void append_points_of(sqlite3_str *text, double points) {
         return;
     }
     static const double nearly = 3e-16; /* what a sum may lack */
-    uint64_t hundredths = (uint64_t)((size + (long double)(0.005 + size * nearly)) * 100);
-    char decimals[] = {'.', (char)('0' + hundredths / 10 % 10), (char)('0' + hundredths % 10), ')'};
     sqlite3_str_appendall(text, points < 0 ? " (-" : " (+");
-    append_integer(text, hundredths / 100);
-    sqlite3_str_append(text, decimals, sizeof decimals);
+    append_decimal(text, (uint64_t)((size + (long double)(0.005 + size * nearly)) * 100), 2);
+    sqlite3_str_appendchar(text, 1, ')');
 }
 
 /* Appends the features that count most, with values and points: "partners 12 (-1.31), ...". */

@@ -35,8 +35,6 @@ struct passage_printer {
     size_t words[2], omissions[2], lines[2]; /* the next ones to print */
 };
 
-/* ---- Arguments ---- */
-
 enum {
     argument_width = 2,
     argument_indent,
@@ -98,8 +96,6 @@ static void read_layout(struct passage_printer *printer, const struct given *giv
     size_t column = width > taken ? (width - taken) / 2 : 0;
     printer->layout.width = column < column_least ? column_least : column;
 }
-
-/* ---- Printing ---- */
 
 static const struct printed_mark *mark_of(const struct passage_printer *printer, int side,
                                           size_t word) {

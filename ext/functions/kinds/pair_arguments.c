@@ -4,8 +4,6 @@
 #include <math.h>   /* NAN, pow */
 #include <string.h> /* memcmp, strlen */
 
-/* ---- What a query says: {"partners": 3, "apart": 0.25} --------------------------------------- */
-
 struct reader {
     const char *bytes;
     size_t at, length;
@@ -133,8 +131,6 @@ static bool read_evidence(struct call *call, const char *name, struct argument_b
     return true;
 }
 
-/* ---- All of them ----------------------------------------------------------------------------- */
-
 /* Their places, from the first on. */
 enum {
     of_a,
@@ -172,7 +168,8 @@ void pair_arguments_read(struct pair_arguments *pair, struct call *call, int fir
     if (read_evidence(call, arguments[of_evidence].name, given[of_evidence].bytes, pair))
         evidence.relations = pair->relations;
     pair->rarities = given[of_rarities].pointer;
-    evidence.frequencies = rarities_frequencies(pair->rarities);
+    if (pair->rarities)
+        evidence.frequencies = &pair->rarities->frequencies;
     pair->circumstances =
         (struct kind_circumstances){.two_dates = given[of_two_dates].integer == 1,
                                     .agreed = pair->agreed > 0,

@@ -2,8 +2,7 @@
  * collected_pairs.h - what collect_buckets() and collect_texts() make, and the table-valued
  * functions of pairs read.
  */
-#ifndef NEARDUP_COLLECTED_PAIRS_H
-#define NEARDUP_COLLECTED_PAIRS_H
+#pragma once
 
 #include "../collection.h"
 #include "../temporary_storage.h"
@@ -52,5 +51,3 @@ struct collected_texts {
     struct collected_buckets *buckets; /* NULL if no row was collected */
     struct text_set set;
 };
-
-#endif

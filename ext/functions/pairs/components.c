@@ -120,12 +120,13 @@ static void union_find_final(struct call *call, void *state) {
     if (!buffered->failed)
         join_buffered(call, buffered);
     bool good = !buffered->failed && call->code == SQLITE_OK;
-    size_t size;
-    if (good && buffered->key_type == key_text)
-        call_result_blob(call, text_components_blob(&buffered->texts, &sqlite_allocator, &size),
-                         size);
-    else if (good)
+    if (good && buffered->key_type == key_text) {
+        size_t size;
+        unsigned char *blob = text_components_blob(&buffered->texts, &sqlite_allocator, &size);
+        call_result_blob(call, blob, size);
+    } else if (good) {
         result_components(call, &buffered->forest);
+    }
     text_components_free(&buffered->texts, &sqlite_allocator);
     union_find_free(&buffered->forest, &sqlite_allocator);
 }

@@ -1,8 +1,7 @@
 /*
  * pair_rules.h - the arguments that say which pairs of a large bucket are left out.
  */
-#ifndef NEARDUP_PAIR_RULES_H
-#define NEARDUP_PAIR_RULES_H
+#pragma once
 
 #include "../function.h"
 
@@ -28,5 +27,3 @@ static inline struct candidate_rule thinning_rule(const struct given *first, int
                                    .representatives = thinning_texts(first + 2),
                                    .bands = bands};
 }
-
-#endif

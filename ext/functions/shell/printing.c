@@ -18,8 +18,6 @@
 
 enum { wrap_indent_max = 1000, wrap_width_max = 1000000 };
 
-/* ---- neardup_style() ---- */
-
 static void neardup_style_call(struct call *call) {
     size_t style = (size_t)call->given[0].integer;
     sqlite3_result_text(call->context, terminal_colours() ? terminal_code(style).text : "", -1,
@@ -31,8 +29,6 @@ SCALAR(neardup_style, "TEXT", .stability = stability_direct,
                                .type = argument_is_word,
                                .words = terminal_styles,
                                .wanted = "'plain', 'bold', 'faint', 'red' or 'green'"}));
-
-/* ---- neardup_wrap() ---- */
 
 /* What no line break may divide: a word, or a character of a script without spaces. */
 struct piece {

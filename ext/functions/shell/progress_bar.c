@@ -22,8 +22,6 @@
 #include <string.h> /* memcpy, memset, strlen */
 #include <time.h>
 
-/* ---- The line -------------------------------------------------------------------------------- */
-
 enum { line_max = 1024, label_max = 128, bar_least = 10, bar_most = 30, label_least = 8 };
 
 /* How many bytes of UTF-8 fit into `room` without cutting a character. */
@@ -125,8 +123,6 @@ void progress_bar_line(const struct progress_figures *figures, const char *label
     }
     sqlite3_snprintf((int)capacity, line, "%.*s: %s%s", (int)kept, clean, bar, text);
 }
-
-/* ---- Counting and drawing -------------------------------------------------------------------- */
 
 /* One call in the text of a statement, while that runs. */
 struct progress_bar {

@@ -65,8 +65,6 @@ SCALAR(neardup_error, "NULL", .stability = stability_changing,
        .arguments = ARGUMENTS(REQUIRED("reason", text), NULLABLE("parameter", text, .usual = NULL),
                               OPTIONAL("found", any, .usual = NULL)));
 
-/* ---- neardup_last_error() ---- */
-
 static void last_open(struct table_cursor *cursor, struct call *call) {
     (void)call;
     cursor->rows = cursor->connection->error.message != NULL;

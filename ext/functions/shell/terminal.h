@@ -1,10 +1,8 @@
 /*
- * terminal.h - properties of the terminal that the process writes to, and what may be sent there.
- *
- * Nothing here changes the terminal or reads from it. On Windows, no file counts as a terminal.
+ * terminal.h - what may be sent to the terminal that the process writes to. Nothing here changes it
+ * or reads from it. On Windows, no file counts as a terminal.
  */
-#ifndef NEARDUP_TERMINAL_H
-#define NEARDUP_TERMINAL_H
+#pragma once
 
 #include "../../core/core.h"
 
@@ -14,10 +12,11 @@ enum { terminal_output = 1, terminal_errors = 2 };
 /* Replaces the characters of terminal_control() by U+FFFD. */
 void terminal_clean(uint32_t *points, size_t count);
 
-/* Whether the file is a terminal that can draw a line again: not if TERM is dumb. */
+/*
+ * Whether the file is a terminal that can draw a line again: not if TERM is dumb. Its width in
+ * columns; 0 if the file is not a terminal or does not say.
+ */
 bool terminal_redraws(int descriptor);
-
-/* The width of a terminal in columns; 0 if the file is not a terminal or does not say. */
 size_t terminal_columns(int descriptor);
 
 /*
@@ -50,11 +49,9 @@ struct terminal_code {
 
 struct terminal_code terminal_code(size_t style);
 
-/* Every sequence begins with this character. */
-enum { terminal_escape = 0x1B };
+enum { terminal_escape = 0x1B }; /* its first character */
 
-/* Which style the sequence at the beginning of these code points is; the count if it is not a
- * style. */
+/* Which style the sequence is that these code points begin with; the count if they do not. */
 size_t terminal_style_at(const uint32_t *points, size_t count);
 
 /*
@@ -62,5 +59,3 @@ size_t terminal_style_at(const uint32_t *points, size_t count);
  * shown, these sequences.
  */
 void terminal_clean_styled(struct code_points *text);
-
-#endif

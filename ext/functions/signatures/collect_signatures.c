@@ -2,45 +2,60 @@
  * collect_signatures.c - which of very many texts share a signature, on all processors; see
  * docs/functions/shared-signatures.md.
  *
- *   collect_signatures()   aggregate: the signatures of all texts
- *   shared_signatures()    table-valued: those that different texts share, in order; of equal texts
- *                          only those of the smallest id
- *   signature_copies()     table-valued: the others, in the order of first_id and id
+ *   collect_signatures()       aggregate: the signatures of all texts
+ *   shared_signatures()        table-valued: those that different texts share, in order; of equal
+ *                              texts only those of the smallest id
+ *   signature_copies()         table-valued: the others, in the order of first_id and id
+ *   signature_parts()          table-valued: parts of a collection, as blobs for other processes
+ *   collect_signature_parts()  aggregate: what collect_signatures() makes, of blobs of one part or
+ *                              of several
  *
  *   (1) All rows must have the parameters of the first one; `threads` and `memory` are its own.
  *   (2) The rows are the same with any number of threads and any amount of memory.
- *   (3) With a key, other processes can go on with the collection: signature_parts.c.
+ *   (3) What is found in each of the parts, from all processes, is together what is found for all
+ *       texts in one process.
+ *   (4) Blobs depend on texts, ids, parameters and key only: docs/formats/signature-format.md.
  */
+#include "../collection.h"
 #include "../table_function.h"
-#include "collected_signatures.h"
+#include "../temporary_storage.h"
 #include "family_arguments.h"
 
 #include <string.h> /* memcmp */
 
+/* What became of the texts of the rows. */
+enum text_fate { text_collected, text_empty, text_shorter, text_longer, text_fates };
+
+struct collected_signatures {
+    struct collection base;
+    struct signature_collection *collection; /* NULL without rows */
+    uint32_t parts;                          /* of the blobs that it was made of; or 0 */
+    uint64_t counted[text_fates];
+    struct temporary_storage file;
+};
+
 enum { key_size = 16 };
 enum { megabyte = 1 << 20, memory_default = 256, memory_max = 1 << 20 };
 
-/* ---- What a pointer refers to ---------------------------------------------------------------- */
-
-bool collected_signatures_begin(struct call *call, void *pointer) {
+static bool collected_begin(struct call *call, void *pointer) {
     (void)call;
     return temporary_storage_begin(&((struct collected_signatures *)pointer)->file);
 }
 
-void collected_signatures_release(void *pointer) {
+static void collected_release(void *pointer) {
     struct collected_signatures *collected = pointer;
     signature_collection_free(collected->collection);
     temporary_storage_close(&collected->file);
 }
 
-void collected_signatures_final(struct call *call, void *pointer) {
+static void collected_final(struct call *call, void *pointer) {
     struct collected_signatures *collected = pointer;
     if (collected->collection)
         call_record_result(call, signature_collection_finish(collected->collection),
                            &collected->file);
 }
 
-size_t collected_signatures_counts(const void *pointer, struct collection_count *counts) {
+static size_t collected_counts(const void *pointer, struct collection_count *counts) {
     const struct collected_signatures *collected = pointer;
     static const char *const names[] = {[text_collected] = "texts",
                                         [text_empty] = "empty",
@@ -50,8 +65,6 @@ size_t collected_signatures_counts(const void *pointer, struct collection_count 
         counts[i] = (struct collection_count){names[i], collected->counted[i]};
     return text_fates;
 }
-
-/* ---- collect_signatures() -------------------------------------------------------------------- */
 
 enum {
     argument_id,
@@ -113,7 +126,7 @@ static void begin_collection(struct call *call, struct collected_signatures *col
         call->code = SQLITE_NOMEM;
 }
 
-static void collected_signatures_step(struct call *call, void *pointer) {
+static void collected_step(struct call *call, void *pointer) {
     struct collected_signatures *collected = pointer;
     struct argument_bytes text = call->given[argument_text].bytes;
     const struct given *family = &call->given[argument_family];
@@ -145,16 +158,13 @@ static void collected_signatures_step(struct call *call, void *pointer) {
 }
 
 COLLECTION(
-    collect_signatures, collected_signatures, struct collected_signatures,
+    collect_signatures, collected, struct collected_signatures,
     .arguments = ARGUMENTS(ID("id"), REQUIRED("text", text), FAMILY_ARGUMENTS, THREADS(NULLABLE),
                            NULLABLE("memory", integer, .range = {1, memory_max, memory_default}),
                            NULLABLE("key", blob, .range = {0, 0, 0}),
                            OPTIONAL("length_least", integer, .range = {0, INT64_MAX, 0}),
                            OPTIONAL("length_most", integer, .range = {0, INT64_MAX, INT64_MAX})),
-    .begin = collected_signatures_begin, .final = collected_signatures_final,
-    .counts = collected_signatures_counts);
-
-/* ---- signature_copies() ---------------------------------------------------------------------- */
+    .begin = collected_begin, .final = collected_final, .counts = collected_counts);
 
 static const struct copies *copies_in(const struct table_cursor *base) {
     const struct collected_signatures *collected =
@@ -175,8 +185,6 @@ static void copies_column(struct table_cursor *base, sqlite3_context *context, i
 TABLE(signature_copies, copies, struct table_cursor, "id INTEGER, first_id INTEGER",
       .arguments = ARGUMENTS(POINTER("signatures", .maker = "collect_signatures")),
       .estimated_rows = 100000);
-
-/* ---- shared_signatures() --------------------------------------------------------------------- */
 
 struct shared_cursor {
     struct table_cursor base;
@@ -218,3 +226,112 @@ TABLE(shared_signatures, shared, struct shared_cursor,
       "band INTEGER, signature INTEGER, id INTEGER",
       .arguments = ARGUMENTS(POINTER("signatures", .maker = "collect_signatures")),
       .estimated_rows = 1000000, .next = shared_next, .reset = shared_reset);
+
+struct parts_cursor {
+    struct table_cursor base;
+    struct collected_signatures *collected; /* which the base holds */
+    struct signature_blob_writer *writer;   /* of its collection; NULL at the end */
+    struct signature_blob current;
+};
+
+static void parts_reset(struct table_cursor *base) {
+    struct parts_cursor *cursor = (struct parts_cursor *)base;
+    signature_blob_writer_free(cursor->writer);
+    cursor->writer = NULL;
+}
+
+static void parts_next(struct table_cursor *base, struct call *call) {
+    struct parts_cursor *cursor = (struct parts_cursor *)base;
+    bool end = true;
+    if (cursor->writer)
+        call_record_result(call, signature_blob_writer_next(cursor->writer, &cursor->current, &end),
+                           &cursor->collected->file);
+    base->rows += !end && call->code == SQLITE_OK;
+}
+
+static void parts_open(struct table_cursor *base, struct call *call) {
+    struct parts_cursor *cursor = (struct parts_cursor *)base;
+    struct signature_collection *collection =
+        (cursor->collected = call->given[0].pointer)->collection;
+    if (collection && !collection->settings.with_texts) {
+        call_refuse(call, "collect_signatures() must be given a key");
+        return;
+    }
+    if (collection)
+        cursor->writer = signature_blob_writer_new(collection, (uint32_t)call->given[1].integer,
+                                                   signature_blob_size_max, &base->interruption);
+    if (collection && !cursor->writer)
+        call->code = SQLITE_NOMEM;
+}
+
+static void parts_column(struct table_cursor *base, sqlite3_context *context, int column) {
+    const struct signature_blob *blob = &((const struct parts_cursor *)base)->current;
+    if (column == 0)
+        sqlite3_result_int64(context, blob->part);
+    else
+        sqlite3_result_blob64(context, blob->bytes, blob->size, SQLITE_TRANSIENT);
+}
+
+TABLE(signature_parts, parts, struct parts_cursor, "part INTEGER, records BLOB",
+      .arguments = ARGUMENTS(
+          POINTER("signatures", .maker = "collect_signatures"),
+          {.name = "parts", .type = argument_is_integer, .range = {1, signature_parts_max, 0}}),
+      .estimated_rows = 100, .next = parts_next, .reset = parts_reset);
+
+static void refuse_blob(struct call *call) {
+    call_refuse(call,
+                "argument records must be a result of signature_parts(), found another blob of "
+                "length %lld",
+                (long long)call->given[0].bytes.length);
+}
+
+/* Makes the collection for the first blob. */
+static void begin_with_records(struct call *call, struct collected_signatures *collected,
+                               const struct signature_blob_header *header) {
+    enum { memory = 1 << 22 }; /* not a limit without a storage, but makes chunks of 1 to 2 KB */
+    struct collection_settings settings = {.allocator = &sqlite_allocator,
+                                           .parameters = header->parameters,
+                                           .memory = memory,
+                                           .with_texts = true,
+                                           .interruption = call->interruption};
+    collected->collection = signature_collection_of_records(&settings, header->key_digest);
+    collected->parts = header->parts;
+    if (!collected->collection)
+        call->code = SQLITE_NOMEM;
+}
+
+static void parts_step(struct call *call, void *pointer) {
+    struct collected_signatures *collected = pointer;
+    struct signature_blob_header header;
+    const unsigned char *bytes = (const unsigned char *)call->given[0].bytes.bytes;
+    size_t length = call->given[0].bytes.length;
+    if (!signature_blob_read_header(bytes, length, &header)) {
+        refuse_blob(call);
+        return;
+    }
+    if (!collected->collection)
+        begin_with_records(call, collected, &header);
+    if (call->code != SQLITE_OK)
+        return;
+    const struct signature_collection *collection = collected->collection;
+    family_require_same(call, "the parameters must be the same for all blobs", &header.parameters,
+                        &collection->settings.parameters);
+    if (header.parts != collected->parts)
+        call_refuse(call, "all blobs must have the same number of parts, found %u and %u",
+                    (unsigned)collected->parts, (unsigned)header.parts);
+    if (memcmp(header.key_digest, collection->key_digest, sizeof header.key_digest) != 0)
+        call_refuse(call, "all blobs must be made with the same key");
+    if (call->code != SQLITE_OK)
+        return;
+    enum signature_blob_result result =
+        signature_blob_read(bytes, length, &header, collected->collection, call->interruption);
+    if (result == signature_blob_malformed)
+        refuse_blob(call);
+    else if (result == signature_blob_no_memory)
+        call_interrupted(call);
+}
+
+FUNCTION(collect_signature_parts, .arguments = ARGUMENTS(REQUIRED("records", blob)),
+         .results = "POINTER", .size = sizeof(struct collected_signatures),
+         .makes = "collect_signatures", .begin = collected_begin, .step = parts_step,
+         .final = collected_final, .release = collected_release, .counts = collected_counts);

@@ -1,6 +1,5 @@
 /* family_arguments.h - the arguments that determine a family of hash functions. */
-#ifndef NEARDUP_FAMILY_ARGUMENTS_H
-#define NEARDUP_FAMILY_ARGUMENTS_H
+#pragma once
 
 #include "../functions.h"
 
@@ -32,5 +31,3 @@ struct minhash_parameters family_read(struct call *call, const struct given *shi
 /* Records an error, which begins with `what` and shows both, unless the two are equal. */
 void family_require_same(struct call *call, const char *what, const struct minhash_parameters *a,
                          const struct minhash_parameters *b);
-
-#endif

@@ -129,7 +129,3 @@ static void rarities_release(void *pointer) {
 FUNCTION(word_rarities, .arguments = ARGUMENTS(REQUIRED("frequencies", blob)), .results = "POINTER",
          .stability = stability_changing, .size = sizeof(struct word_rarities),
          .makes = "word_rarities", .call = word_rarities_call, .release = rarities_release);
-
-const struct word_frequencies *rarities_frequencies(const struct word_rarities *rarities) {
-    return rarities ? &rarities->frequencies : NULL;
-}

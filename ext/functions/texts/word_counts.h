@@ -13,6 +13,3 @@ struct word_rarities {
 
 #define ARGUMENT_RARITIES \
     NULLABLE("rarities", pointer, .maker = "word_rarities", .wanted = "made by word_rarities()")
-
-/* What they hold, for as long as there is a reference; NULL if `rarities` is. */
-const struct word_frequencies *rarities_frequencies(const struct word_rarities *rarities);

@@ -190,8 +190,6 @@ SCALAR(projection_match_probability, "REAL",
        .arguments = ARGUMENTS({.name = "cosine", .type = argument_is_number, .numbers = {-1, 1, 0}},
                               BANDS));
 
-/* ---- projection_signatures() ---- */
-
 struct bands_cursor {
     struct table_cursor base;
     struct bands given;

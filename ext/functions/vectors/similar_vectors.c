@@ -18,9 +18,21 @@
 
 #include <string.h> /* memcpy */
 
+static const char *form_of(bool sparse) {
+    return sparse ? "sparse" : "dense";
+}
+
 static void cosine_similarity_call(struct call *call) {
     const struct vector *v = &call->given[0].vector, *w = &call->given[1].vector;
-    call_require_comparable(call, "v", v, "w", w);
+    if (vector_is_sparse(v) != vector_is_sparse(w))
+        call_refuse(call,
+                    "arguments v and w must both be sparse, or both dense, found a %s and a %s "
+                    "vector",
+                    form_of(vector_is_sparse(v)), form_of(vector_is_sparse(w)));
+    else if (!vector_is_sparse(v) && v->count != w->count)
+        call_refuse(call,
+                    "arguments v and w must have the same number of dimensions, found %u and %u",
+                    v->count, w->count);
     if (call->code != SQLITE_OK)
         return;
     struct dot_products products = dot_products(v, w);
@@ -32,8 +44,6 @@ static void cosine_similarity_call(struct call *call) {
 SCALAR(cosine_similarity, "REAL",
        .arguments = ARGUMENTS(REQUIRED("v", vector), REQUIRED("w", vector)));
 
-/* ---- collect_vectors() ----------------------------------------------------------------------- */
-
 struct collected_vectors {
     struct collection base;
     struct vector_set set;
@@ -43,10 +53,6 @@ struct collected_vectors {
 
 static void vectors_release(void *collection) {
     vector_set_free(&((struct collected_vectors *)collection)->set, &sqlite_allocator);
-}
-
-static const char *form_of(bool sparse) {
-    return sparse ? "sparse" : "dense";
 }
 
 static void vectors_step(struct call *call, void *collection) {
@@ -108,8 +114,6 @@ static size_t vectors_counts(const void *collection, struct collection_count *co
 COLLECTION(collect_vectors, vectors, struct collected_vectors,
            .arguments = ARGUMENTS(ID("id"), REQUIRED("vector", vector)), .final = vectors_final,
            .counts = vectors_counts);
-
-/* ---- similar_vectors() ----------------------------------------------------------------------- */
 
 enum {
     argument_vectors,

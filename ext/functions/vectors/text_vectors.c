@@ -13,8 +13,6 @@
 
 #define WEIGHT_MAX 1e30 /* sums of products stay far from infinity */
 
-/* ---- word_vectors() ---- */
-
 struct vocabulary_of_vectors {
     struct collection base;
     struct word_vectors vectors; /* begun with the first row; sealed at the end */
@@ -116,8 +114,6 @@ COLLECTION(word_vectors, word_vectors, struct vocabulary_of_vectors,
                                   NULLABLE("weight", number, .numbers = {0, WEIGHT_MAX, 1}),
                                   NULLABLE("language", text, .usual = "english")),
            .final = word_vectors_final);
-
-/* ---- text_vector() ---- */
 
 static void text_vector_call(struct call *call) {
     struct argument_bytes text = call->given[0].bytes;

@@ -1,4 +1,4 @@
-/* fold_options.h - a list of what is folded, as fold_text() and an index take it. */
+/* fold.h - a list of what is folded, as fold_text() and an index take it. */
 #pragma once
 
 #include "../function.h"
