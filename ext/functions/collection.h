@@ -1,10 +1,8 @@
 /*
  * collection.h - what the aggregates collect_…() and a few other functions make: memory that is
- * passed to other functions as a pointer value (https://sqlite.org/bindptr.html).
- *
- * No SQL can forge a pointer, and it is NULL outside of the statement that made it. SQLite's value
- * has one reference; cursors and other collections have more, since a value may change while they
- * read. The last reference frees it.
+ * passed to other functions as a pointer value (https://sqlite.org/bindptr.html), which no SQL can
+ * forge. SQLite's value has one reference; cursors and other collections have more, since a value
+ * may change while they read. The last reference frees it.
  *
  *   (1) The functions that `make` one declare its size and its type, which is the name of the
  *       function that makes most of them. Its first member is a struct collection. To SQLite, all
@@ -15,7 +13,6 @@
  *       row, and `final` completes it. After an error of a row, `final` is not called.
  *   (4) `counts`, if there is such a call, says what was counted of a collection: it fills up to
  *       collection_counts_max names with numbers, and returns how many.
- *   (5) The connection can keep one under a name for later statements: kept_collections.c.
  */
 #pragma once
 

@@ -1,10 +1,7 @@
 /*
- * connection.h - state shared by the functions of one connection: memory that is reused from call
- * to call, and the objects prepared last.
- *
- * It is the user data of scalar and aggregate functions. SQLite runs these one at a time on a
- * connection, so no locks are needed; nothing is shared between connections. Table-valued functions
- * keep their state in the cursor instead, since many cursors can be open at once.
+ * connection.h - what scalar and aggregate functions of one connection share: memory that is reused
+ * from call to call, and the objects prepared last. SQLite runs these one at a time, so no locks
+ * are needed. Table-valued functions keep their state in the cursor, since many can be open.
  */
 #pragma once
 
@@ -29,7 +26,7 @@ enum { connection_hyperplanes_max = 4 };
 /* What neardup_error() said last. */
 struct script_error {
     char *message;           /* NULL: nothing yet */
-    size_t parameter_length; /* of "@parameter reason"; 0: the message is about no parameter */
+    size_t parameter_length; /* of "@parameter reason", or 0 */
 };
 
 /* A collection that is kept for later statements: kept_collections.c. */
@@ -77,7 +74,7 @@ int interruption_code(struct interruption *interruption);
 /* Returns a state for `db` with one reference, or NULL if memory runs out. */
 struct connection *connection_new(sqlite3 *db);
 
-/* Drops a reference, and frees the state with the last one. A destructor for SQLite. */
+/* Drops a reference, and frees the state with the last one. */
 void connection_release(void *connection);
 
 /* Releases what is kept: one, all, or what runs have kept. */

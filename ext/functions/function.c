@@ -192,17 +192,6 @@ void registered_release(void *pointer) {
     sqlite3_free(registered);
 }
 
-/* What a call finds of an argument that is not given. */
-static struct given usual_given(const struct argument *argument) {
-    const char *text = argument->words ? argument->words[argument->range.usual] : argument->usual;
-    struct given given = {.bytes = {text ? text : "", text ? strlen(text) : 0}};
-    if (argument->type == argument_is_number)
-        given.number = argument->numbers.usual;
-    else
-        given.integer = argument->range.usual;
-    return given;
-}
-
 struct registered *registered_new(const struct function *function, struct connection *connection) {
     int count = function_arguments(function);
     struct registered *registered =
@@ -215,8 +204,16 @@ struct registered *registered_new(const struct function *function, struct connec
     registered->count = count;
     connection->references++;
     for (int i = 0; i < count; i++) {
-        registered->usual[i] = usual_given(&function->arguments[i]);
-        registered->required += function->arguments[i].presence == argument_required;
+        const struct argument *argument = &function->arguments[i];
+        const char *text =
+            argument->words ? argument->words[argument->range.usual] : argument->usual;
+        struct given *usual = &registered->usual[i];
+        *usual = (struct given){.bytes = {text ? text : "", text ? strlen(text) : 0}};
+        if (argument->type == argument_is_number)
+            usual->number = argument->numbers.usual;
+        else
+            usual->integer = argument->range.usual;
+        registered->required += argument->presence == argument_required;
     }
     return registered;
 }

@@ -54,7 +54,7 @@ struct argument {
     const char *name;
     enum argument_type type;
     enum argument_presence presence;
-    bool input; /* its hidden column is called input_NAME, so that NAME means a table's column */
+    bool input; /* its hidden column is input_NAME: in FROM sentence, f(text), `text` is a column */
     bool unset; /* its default is NULL, which stands for a default that the function finds */
     struct {
         int64_t least, most, usual;
@@ -68,10 +68,7 @@ struct argument {
     const char *maker;        /* of a pointer; NULL: any collection will do */
 };
 
-/*
- * For declarations: ARGUMENTS(INPUT("text", text), OPTIONAL("shingle", integer, .range = {…})). In
- * a table, INPUT is hidden as input_NAME.
- */
+/* For declarations: ARGUMENTS(INPUT("text", text), OPTIONAL("shingle", integer, .range = {…})). */
 #define ARGUMENTS(...) ((const struct argument[]){__VA_ARGS__, {.name = NULL}})
 #define REQUIRED(NAME, TYPE) \
     { .name = NAME, .type = argument_is_##TYPE }

@@ -162,17 +162,6 @@ static void list_next(struct table_cursor *base, struct call *call) {
     base->rows++;
 }
 
-/* Sets the result to the least value, the greatest or the default. */
-static void result_bound(sqlite3_context *context, const struct argument *argument, int which) {
-    if (which == 2 && argument->presence != argument_required)
-        usual_result(context, argument);
-    else if (which < 2 && argument->type == argument_is_integer)
-        sqlite3_result_int64(context, which == 0 ? argument->range.least : argument->range.most);
-    else if (which < 2 && argument->type == argument_is_number)
-        sqlite3_result_double(context,
-                              which == 0 ? argument->numbers.least : argument->numbers.most);
-}
-
 static void list_column(struct table_cursor *base, sqlite3_context *context, int column) {
     enum {
         column_function,
@@ -184,7 +173,8 @@ static void list_column(struct table_cursor *base, sqlite3_context *context, int
         column_type,
         column_presence,
         column_least,
-        column_words = column_least + 3,
+        column_most,
+        column_usual,
     };
     static const char *const kinds[] = {"scalar", "aggregate", "table"};
     static const char *const stabilities[] = {"deterministic", "innocuous", "direct"};
@@ -209,9 +199,16 @@ static void list_column(struct table_cursor *base, sqlite3_context *context, int
         sqlite3_result_text(context, texts[column], -1, SQLITE_STATIC);
     } else if (argument && column == column_position) {
         sqlite3_result_int(context, cursor->argument + 1);
-    } else if (argument && column < column_words) {
-        result_bound(context, argument, column - column_least);
-    } else if (argument && argument->words) {
+    } else if (argument && column == column_usual) {
+        if (argument->presence != argument_required)
+            usual_result(context, argument);
+    } else if (argument && column <= column_most && argument->type == argument_is_integer) {
+        sqlite3_result_int64(context,
+                             column == column_least ? argument->range.least : argument->range.most);
+    } else if (argument && column <= column_most && argument->type == argument_is_number) {
+        sqlite3_result_double(context, column == column_least ? argument->numbers.least
+                                                              : argument->numbers.most);
+    } else if (argument && column > column_usual && argument->words) {
         sqlite3_str *text = sqlite3_str_new(sqlite3_context_db_handle(context));
         for (int i = 0; argument->words[i]; i++)
             sqlite3_str_appendf(text, "%s%s", i ? ", " : "", argument->words[i]);

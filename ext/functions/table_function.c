@@ -56,7 +56,7 @@ static bool is_pointer(const struct registered *registered, int argument) {
 }
 
 /*
- * Finds the constraint that supplies each argument; see (5). If an argument has only constraints
+ * Finds the constraint that supplies each argument; see (4). If an argument has only constraints
  * that this join order cannot use, the order is rejected: the function would run with the default.
  * The arguments of a call f(...) come after those in WHERE, but a constraint with a collation other
  * than BINARY does not replace an earlier one, since it may compare equal to a different value.

@@ -18,13 +18,10 @@
  *   (2) If an argument is NULL, there are no rows. A pointer value looks like NULL to SQLite; its
  *       hidden column reads as NULL. The cursor has a reference of each collection until `reset`.
  *   (3) The hidden columns return the arguments, including defaults.
- *   (4) An argument with a name that columns of tables often have, such as text, has a hidden
- *       column of another name, input_text. A plain `text` in SELECT ... FROM sentence,
- *       minhash_signatures(text) thus means the column of the table.
- *   (5) In WHERE, only `=` and IN supply an argument. Any other condition on a hidden column
+ *   (4) In WHERE, only `=` and IN supply an argument. Any other condition on a hidden column
  *       filters rows made with the default. If several conditions supply the same argument, the
  *       last is used, which is that of the call f(...), and SQLite checks the others itself.
- *   (6) Rows of calls with different arguments have different rowids, because SQLite skips rows
+ *   (5) Rows of calls with different arguments have different rowids, because SQLite skips rows
  *       whose rowids it has already seen when every part of an OR is a call. Rowids depend on a
  *       random key for each connection.
  */

@@ -12,7 +12,6 @@
 #pragma once
 
 #include "../functions/database.h"
-#include "../test.h"
 #include "answers.h"
 #include "disk.h"
 

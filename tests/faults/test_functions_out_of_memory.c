@@ -6,7 +6,6 @@
  * The queries must name every function, column and scheme; a test checks that they do.
  */
 #include "../functions/database.h"
-#include "../test.h"
 #include "answers.h"
 #include "failing_allocator.h"
 
@@ -562,7 +561,7 @@ static void test_last_error(void) {
     bool failed = true;
     for (long n = 1; failed; n++) {
         allocation_fail_at(n, false);
-        sqlite3_free(database_answer(db, "SELECT neardup_error('must be one', 'number', 2)"));
+        database_run(db, "SELECT neardup_error('must be one', 'number', 2)");
         failed = allocation_failed();
         injected += failed;
         char *answer = database_answer(db, "SELECT * FROM neardup_last_error()");
@@ -647,8 +646,6 @@ int main(void) {
     test_last_error();
     test_life(load_linked);
     test_life(load_module);
-    sqlite3_shutdown();
-    CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
     test_figure(injected, "faults injected into SQL functions: out of memory");
-    return test_end("faults/test_functions_out_of_memory");
+    return database_test_end("faults/test_functions_out_of_memory");
 }

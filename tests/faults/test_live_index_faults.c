@@ -3,7 +3,6 @@
  * or its tables are damaged: what is answered is right or an error, and nothing is lost.
  */
 #include "../functions/database.h"
-#include "../test.h"
 #include "disk.h"
 #include "failing_allocator.h"
 
@@ -54,7 +53,7 @@ static sqlite3 *open_disk(const char *journal) {
     if (sqlite3_open("index.db", &db) != SQLITE_OK ||
         sqlite3_neardup_init(db, NULL, NULL) != SQLITE_OK)
         abort();
-    sqlite3_free(database_answer(db, sql));
+    database_run(db, sql);
     return db;
 }
 
@@ -71,8 +70,8 @@ static void test_memory(const char *sql, long stride) {
     bool failed = true;
     for (long n = 0; failed; n += n == 0 ? 1 : stride) {
         sqlite3 *db = database_open(NULL);
-        sqlite3_free(database_answer(db, MAKE));
-        sqlite3_free(database_answer(db, CHANGE));
+        database_run(db, MAKE);
+        database_run(db, CHANGE);
         allocation_fail_at(n, false);
         char *answer = database_answer(db, sql);
         failed = allocation_failed() || n == 0;
@@ -116,7 +115,7 @@ static void test_long_pages(long stride) {
     static const char *const ask =
         ASK_LONG ";" DELETE_LONG ";" ASK_LONG ";" ASK_LONG " WHERE rowid <> 3000 * (1 << 42)";
     sqlite3 *made = database_open(NULL);
-    sqlite3_free(database_answer(made, MAKE_LONG));
+    database_run(made, MAKE_LONG);
     char *size = database_answer(made, "SELECT max(length(block)) > 65536 FROM near_data");
     CHECK(strcmp(size, "1") == 0, "no page is long");
     sqlite3_free(size);
@@ -146,7 +145,7 @@ static void test_long_reads(long stride) {
     bool failed = true;
     disk_clear();
     sqlite3 *db = open_disk("DELETE");
-    sqlite3_free(database_answer(db, MAKE_LONG ";" DELETE_LONG));
+    database_run(db, MAKE_LONG ";" DELETE_LONG);
     char *expected = database_answer(db, ASK_LONG);
     CHECK(strncmp(expected, "5|", 2) == 0, "%s", expected);
     for (long n = 1; failed; n += stride) {
@@ -174,8 +173,8 @@ static void test_disk(const char *journal, bool power_cut, long stride) {
     for (long n = 1; failed; n += stride) {
         disk_clear();
         sqlite3 *db = open_disk(journal);
-        sqlite3_free(database_answer(db, MAKE));
-        sqlite3_free(database_answer(db, CHANGE));
+        database_run(db, MAKE);
+        database_run(db, CHANGE);
         disk_fail_at(n, power_cut || n % 2 == 0, power_cut ? disk_changes : disk_all_operations, 0);
         char *answer = database_answer(db, CHANGE ";" ASK);
         bool refused = strncmp(answer, "error", 5) == 0;
@@ -206,8 +205,8 @@ static void test_interrupts(const char *sql, int sparse) {
     for (int n = 1; stopped; n += 1 + n / sparse) {
         int calls = 0;
         sqlite3 *db = database_open(NULL);
-        sqlite3_free(database_answer(db, MAKE));
-        sqlite3_free(database_answer(db, CHANGE));
+        database_run(db, MAKE);
+        database_run(db, CHANGE);
         sqlite3_progress_handler(db, n, end_work, &calls);
         char *answer = database_answer(db, sql);
         sqlite3_progress_handler(db, 0, NULL, NULL);
@@ -229,7 +228,7 @@ static void test_interrupts(const char *sql, int sparse) {
 static void test_returning(void) {
     sqlite3 *db = database_open(NULL);
     sqlite3_stmt *statement;
-    sqlite3_free(database_answer(db, MAKE));
+    database_run(db, MAKE);
     sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     for (int turn = 0; turn < 30; turn++) {
         bool undone = turn % 3 == 0;
@@ -245,8 +244,8 @@ static void test_returning(void) {
         sqlite3_finalize(statement);
         if (undone)
             sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
-        sqlite3_free(database_answer(db, "INSERT INTO truth SELECT rowid, text FROM near "
-                                         "WHERE rowid NOT IN (SELECT id FROM truth)"));
+        database_run(db, "INSERT INTO truth SELECT rowid, text FROM near "
+                         "WHERE rowid NOT IN (SELECT id FROM truth)");
         check_sound(db, "RETURNING", turn);
     }
     char *answer = database_answer(db, "SELECT count(*) FROM near; DELETE FROM near_data");
@@ -269,8 +268,8 @@ static void test_damage(unsigned cases) {
                                           "id",    "id",    "a",  "cluster"};
     for (unsigned n = 0; n < cases; n++) {
         sqlite3 *db = database_open(NULL);
-        sqlite3_free(database_answer(db, MAKE));
-        sqlite3_free(database_answer(db, CHANGE));
+        database_run(db, MAKE);
+        database_run(db, CHANGE);
         unsigned which = n % 8;
         char *sql =
             which != 0 && n % 5 == 0
@@ -288,8 +287,8 @@ static void test_damage(unsigned cases) {
                 : sqlite3_mprintf("UPDATE OR IGNORE %s SET %s = random() >> %u "
                                   "WHERE rowid IN (SELECT rowid FROM %s ORDER BY random() LIMIT 2)",
                                   tables[which], columns[which], n % 60, tables[which]);
-        sqlite3_free(database_answer(db, sql));
-        sqlite3_free(database_answer(db, ASK));
+        database_run(db, sql);
+        database_run(db, ASK);
         char *answer = database_answer(
             db, "SELECT n.rowid, n.jaccard, jaccard(fold_text(n.text),"
                 " fold_text('Lamp 3 of the 2 old piers burnt all night'), 5) "
@@ -298,11 +297,11 @@ static void test_damage(unsigned cases) {
                 "fold_text('Lamp 3 of the 2 old piers burnt all night'), 5)) > 1e-9");
         CHECK(!*answer || strncmp(answer, "error", 5) == 0, "%s: %s", sql, answer);
         sqlite3_free(answer);
-        sqlite3_free(database_answer(db, "INSERT INTO near(near) VALUES('integrity-check')"));
-        sqlite3_free(database_answer(db, CHANGE));
+        database_run(db, "INSERT INTO near(near) VALUES('integrity-check')");
+        database_run(db, CHANGE);
         if (!sqlite3_get_autocommit(db))
             sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
-        sqlite3_free(database_answer(db, "INSERT INTO near(near, rowid) VALUES('merge', 5)"));
+        database_run(db, "INSERT INTO near(near, rowid) VALUES('merge', 5)");
         answer = database_answer(db, "INSERT INTO near(near) VALUES('rebuild');"
                                      "INSERT INTO near(near) VALUES('integrity-check')");
         CHECK(!*answer || strstr(answer, "formats up to"), "%s: after 'rebuild': %s", sql, answer);
@@ -341,7 +340,5 @@ int main(void) {
         test_disk(journals[j], true, is_long ? 1 : 97);
     }
     test_figure(injected, "faults injected into live indexes");
-    sqlite3_shutdown();
-    CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
-    return test_end("faults/test_live_index_faults");
+    return database_test_end("faults/test_live_index_faults");
 }

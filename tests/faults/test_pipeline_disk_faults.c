@@ -83,7 +83,5 @@ int main(void) {
         free(image.bytes);
     }
     disk_clear();
-    sqlite3_shutdown();
-    CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
-    return test_end("faults/test_pipeline_disk_faults");
+    return database_test_end("faults/test_pipeline_disk_faults");
 }

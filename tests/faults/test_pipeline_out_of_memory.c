@@ -55,7 +55,5 @@ int main(void) {
     free(fresh.bytes);
     free(filled.bytes);
     disk_clear();
-    sqlite3_shutdown();
-    CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
-    return test_end("faults/test_pipeline_out_of_memory");
+    return database_test_end("faults/test_pipeline_out_of_memory");
 }

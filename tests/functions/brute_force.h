@@ -7,7 +7,6 @@
  */
 #pragma once
 
-#include "../test.h"
 #include "database.h"
 
 #include <math.h>
@@ -42,8 +41,8 @@ static inline sqlite3_stmt *force_prepare(const char *sql) {
 
 static inline void force_begin(void) {
     force.db = database_open(NULL);
-    sqlite3_free(database_answer(
-        force.db, "CREATE VIRTUAL TABLE bare USING neardup(text, content='', " FORCE_OPTIONS ")"));
+    database_run(force.db,
+                 "CREATE VIRTUAL TABLE bare USING neardup(text, content='', " FORCE_OPTIONS ")");
     force.signatures = force_prepare("SELECT signature FROM minhash_signatures(fold_text(?1), 5, "
                                      "10, 3)");
     force.jaccard = force_prepare("SELECT jaccard(fold_text(?1), fold_text(?2), 5)");
@@ -68,7 +67,7 @@ static inline void force_describe(struct forced_text *text) {
     sqlite3_reset(force.signatures);
     char *sql =
         sqlite3_mprintf("INSERT OR REPLACE INTO bare(rowid, text) VALUES (1, %Q)", text->text);
-    sqlite3_free(database_answer(force.db, sql));
+    database_run(force.db, sql);
     sqlite3_free(sql);
     sqlite3_stmt *sketch = force_prepare("SELECT text FROM bare_content");
     REQUIRE(sqlite3_step(sketch) == SQLITE_ROW);

@@ -7,11 +7,10 @@
 #pragma once
 
 #include "../../ext/neardup.h"
+#include "../test.h"
 
 #include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <stdarg.h>
 
 /* A database in memory with the extension in it; `encoding` may be NULL. */
 static inline sqlite3 *database_open(const char *encoding) {
@@ -81,4 +80,27 @@ static inline char *database_answer(sqlite3 *db, const char *sql) {
     }
     char *text = sqlite3_str_finish(answer);
     return text ? text : sqlite3_mprintf("");
+}
+
+/* Runs SQL, whatever it answers. */
+static inline void database_run(sqlite3 *db, const char *sql) {
+    sqlite3_free(database_answer(db, sql));
+}
+
+/* Checks the answer to SQL that sqlite3_vmprintf() makes of the rest. */
+static inline void database_expect(sqlite3 *db, const char *expected, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    char *sql = sqlite3_vmprintf(format, arguments), *answer = database_answer(db, sql);
+    va_end(arguments);
+    CHECK(strcmp(answer, expected) == 0, "%s:\n%.2000s\nnot %s", sql, answer, expected);
+    sqlite3_free(answer);
+    sqlite3_free(sql);
+}
+
+/* The end of a test that has closed all databases: no memory of SQLite is left. */
+static inline int database_test_end(const char *name) {
+    sqlite3_shutdown();
+    CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
+    return test_end(name);
 }

@@ -49,6 +49,14 @@ def texts(count, seed=1):
             lots.choice(WORDS), lots.choice(WORDS), lots.randrange(9), lots.choice(WORDS), lots.choice(WORDS))
 
 
+def indexed(options, rows=(), **where):
+    """A database with an index of these texts."""
+    db = open_with(**where)
+    db.execute(f"CREATE VIRTUAL TABLE near USING neardup({options})")
+    db.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", rows)
+    return db
+
+
 # ---- The pipeline's pairs ------------------------------------------------------------------------
 
 
@@ -261,9 +269,7 @@ def test_connections(folder):
 def test_recovered(folder):
     """What .recover makes of a database has an index that works."""
     path, again = os.path.join(folder, "lost.db"), os.path.join(folder, "found.db")
-    db = open_with(path=path)
-    db.execute("CREATE VIRTUAL TABLE near USING neardup(text, log_most=16, pairs=1, clusters=1)")
-    db.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", texts(100))
+    db = indexed("text, log_most=16, pairs=1, clusters=1", texts(100), path=path)
     query, asked = "SELECT rowid, jaccard FROM near(?)", next(texts(1))[1]
     expected = ask(db, query, asked)
     db.close()
@@ -309,7 +315,6 @@ def test_triggers():
         db.execute("RELEASE s")
     sound(db, "near", "after triggers")
     check(ask(db, "SELECT id FROM note ORDER BY id") == ask(db, "SELECT rowid FROM near ORDER BY rowid"), "other texts")
-    db.close()
 
 
 def test_made_triggers():
@@ -335,7 +340,6 @@ def test_made_triggers():
             db.execute(f"DROP TABLE {schema}.\"a \"\"note\"")
     db.execute("CREATE VIRTUAL TABLE own USING neardup(text)")
     refused(db, "INSERT INTO own(own) VALUES ('triggers')", "holds its texts")
-    db.close()
 
 
 def test_contentless():
@@ -366,7 +370,6 @@ def test_contentless():
     refused(db, "INSERT INTO bare(bare) VALUES ('rebuild')", "keeps no texts")
     db.execute("INSERT OR REPLACE INTO bare(rowid, text) VALUES (2, 'x'), (3, NULL)")
     sound(db, "bare", "contentless")
-    db.close()
 
 
 def test_refusals():
@@ -394,7 +397,6 @@ def test_refusals():
     refused(db, "UPDATE near SET text = 'y'", "change them there")
     db.execute("UPDATE near_data SET block = x'03' || substr(block, 2) WHERE id = 0")
     refused(db, "SELECT * FROM near('x')", "format 3, and this neardup knows formats up to 2")
-    db.close()
     # No call of Python before 3.12 sets DEFENSIVE; the shell does.
     done = shell(":memory:", "CREATE VIRTUAL TABLE near USING neardup(text, log_most=16);",
                  ".dbconfig defensive on",
@@ -482,7 +484,6 @@ def test_twins():
             answers[-1].append((statement, row, changed, total > before))
             before = total
         answers[-1] += ask(db, "SELECT * FROM said")
-        db.close()
     for ours, theirs in zip(*answers):
         same = ours == theirs
         if ours[0] == "SELECT 1":  # after CREATE VIRTUAL TABLE, by which FTS5 inserts rows of its own
@@ -496,9 +497,8 @@ def test_twins():
 def test_savepoints():
     """A search between a merge and its ROLLBACK sees few pages of what is being merged, and then all of them again."""
     for seed in range(10):
-        db = open_with()
+        db = indexed("text, log_most=16, pairs=1")
         db.isolation_level = None
-        db.execute("CREATE VIRTUAL TABLE near USING neardup(text, log_most=16, pairs=1)")
         lots = list(texts(54, seed))
         insert = "INSERT INTO near(rowid, text) VALUES (?, ?)"
         db.executemany(insert, lots[:33])
@@ -513,17 +513,14 @@ def test_savepoints():
         lost = [id for id, text in lots[:33] if (id,) not in ask(db, "SELECT rowid FROM near(?)", text)]
         check(not lost, "not found by their own text: %s" % lost)
         sound(db, "near", "after ROLLBACK")
-        db.close()
     # Whoever has seen a later state goes on from the one that is there: the log does not grow beyond its size.
-    db = open_with()
+    db = indexed("text, log_most=16")
     db.isolation_level = None
-    db.execute("CREATE VIRTUAL TABLE near USING neardup(text, log_most=16)")
     db.execute("BEGIN")
     db.executemany(insert, texts(500))
     db.execute("ROLLBACK")
     db.executemany(insert, texts(100))
     check(ask(db, "SELECT count(*) FROM near_log") <= [(16,)], "the log: %s" % ask(db, "SELECT count(*) FROM near_log"))
-    db.close()
 
 
 def test_moved_content():
@@ -555,7 +552,6 @@ def test_moved_content():
         check(ask(db, "SELECT rowid, text, jaccard FROM near(?)", asked) == expected, "%s: other answers" % back)
         db.execute("INSERT INTO note(text) VALUES (?)", (asked,))
         sound(db, "near", back)
-        db.close()
     # What the message advises: a new index of what holds the texts now; the old triggers have gone with the old one.
     db = open_with()
     db.executescript("""CREATE TABLE note(id INTEGER PRIMARY KEY, text);
@@ -568,7 +564,6 @@ def test_moved_content():
     db.execute("INSERT INTO near(near) VALUES ('triggers')")
     db.executemany("INSERT INTO memo VALUES (?, ?)", texts(40))
     sound(db, "near", "a new index")
-    db.close()
 
 
 def test_numbers():
@@ -582,10 +577,8 @@ def test_numbers():
                    "UPDATE near_data SET block = x'0101010000000000' WHERE id = 0",  # next_seq is 0
                    "UPDATE near_data SET block = x'01010101ffffffffffffffffff010000' WHERE id = 0",  # last_pair is -1
                    f"INSERT INTO near_data VALUES ({last}, x'00')"):
-        db = open_with()
+        db = indexed("text, log_most=16, pairs=1, clusters=1", texts(45))
         db.isolation_level = None
-        db.execute("CREATE VIRTUAL TABLE near USING neardup(text, log_most=16, pairs=1, clusters=1)")
-        db.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", texts(45))
         db.executescript(damage)
         refused(db, "INSERT INTO near(near) VALUES ('integrity-check')", "damaged")
         for statement in ("INSERT OR IGNORE INTO near(rowid, text) VALUES (46, 'The storm of the bridge, chapter 3.')",
@@ -599,25 +592,20 @@ def test_numbers():
         db.execute("INSERT INTO near(near) VALUES ('rebuild')")
         db.executemany("INSERT INTO near(text) VALUES (?)", [(text,) for _, text in texts(40, 3)])
         sound(db, "near", damage)
-        db.close()
-    db = open_with()
-    db.execute("CREATE VIRTUAL TABLE near USING neardup(text, pairs=1)")
+    db = indexed("text, pairs=1")
     db.execute("INSERT INTO near(text) VALUES ('The storm killed 143 people.')")
     db.execute(f"INSERT INTO near_pairs VALUES ({last}, 1, 9, 1, NULL)")
     refused(db, "INSERT OR IGNORE INTO near(text) VALUES ('The storm killed 143 people!')", f"the index is damaged: pair {last}")
     db.executescript("DELETE FROM near_pairs; CREATE TRIGGER t BEFORE INSERT ON near_pairs BEGIN SELECT raise(ABORT, 'no'); END")
     refused(db, "INSERT OR IGNORE INTO near(text) VALUES ('The storm killed 143 people!')", "a shadow table refuses a row: no.")
     check(ask(db, "SELECT count(*) FROM near") == [(1,)], "a part of an INSERT")
-    db.close()
 
 
 def test_updates():
     """An UPDATE that leaves a text as it is makes no pair new, whatever column it is of; one that does not, is noticed."""
     pairs = "SELECT * FROM near_pairs"
     for content in ("", ", content=''"):
-        db = open_with()
-        db.execute(f"CREATE VIRTUAL TABLE near USING neardup(text, pairs=1, clusters=1{content})")
-        db.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", texts(60))
+        db = indexed(f"text, pairs=1, clusters=1{content}", texts(60))
         before = ask(db, pairs)
         db.executemany("UPDATE near SET text = ?2 WHERE rowid = ?1", texts(60))
         db.executemany("REPLACE INTO near(rowid, text) VALUES (?, ?)", texts(60))
@@ -625,7 +613,6 @@ def test_updates():
         db.executemany("UPDATE near SET text = ?2 || ' Or so it goes.' WHERE rowid = ?1", texts(60))
         check(min(ask(db, pairs)) > max(before), "other texts" + content)
         sound(db, "near", "after UPDATE")
-        db.close()
 
     db = open_with()
     db.executescript("""
@@ -656,14 +643,12 @@ def test_updates():
         own.executemany("INSERT INTO note VALUES (?, ?)", texts(60))
         own.execute(f"UPDATE note SET text = {changed} WHERE id % 2")
         sound(own, "near", "UPDATE of a column that is " + collation)
-        own.close()
     own = open_with()
     own.execute("PRAGMA encoding = 'UTF-16'")  # a sketch of an odd number of bytes is no text there
     own.execute("CREATE VIRTUAL TABLE near USING neardup(text, content='', bands=1, rows=1, pairs=1)")
     own.execute("INSERT INTO near(text) VALUES ('The storm of the bridge.'), ('The storm of the bridge!')")
     own.execute("UPDATE near SET text = 'Lanterns' WHERE rowid = 2")
     check(ask(own, pairs) == [], "a sketch that has changed")
-    own.close()
 
     # Triggers of neardup 0.4 are made anew; what somebody else made is left.
     db.executescript("""DROP TRIGGER near_UPDATE;
@@ -681,14 +666,11 @@ def test_updates():
         db.execute("DELETE FROM note WHERE key = 3")
         db.execute("INSERT INTO note(key, body) VALUES (3, 'The storm of the bridge.')")
         sound(db, new, "after RENAME")
-    db.close()
 
 
 def test_old_format():
     """An index of format 1 has no labels, whatever somebody's table is called, and DROP leaves that alone."""
-    db = open_with()
-    db.execute("CREATE VIRTUAL TABLE near USING neardup(text, clusters=1)")
-    db.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", texts(60))
+    db = indexed("text, clusters=1", texts(60))
     members = ask(db, "SELECT * FROM near_members ORDER BY member")
     db.executescript("""CREATE TABLE old(member INTEGER PRIMARY KEY, cluster INTEGER NOT NULL, UNIQUE (cluster, member));
         INSERT INTO old SELECT * FROM near_members; DROP VIEW near_members; ALTER TABLE old RENAME TO near_members;
@@ -702,13 +684,10 @@ def test_old_format():
     check(ask(db, "SELECT hex(substr(block, 1, 1)) FROM near_data WHERE id = 0") == [("01",)], "another format")
     db.execute("DROP TABLE near")
     check(ask(db, "SELECT name FROM sqlite_schema") == [("near_labels",)], "a table of somebody's")
-    db.close()
 
 
 def test_plans():
-    db = open_with()
-    db.execute("CREATE VIRTUAL TABLE near USING neardup(text)")
-    db.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", texts(300))
+    db = indexed("text", texts(300))
     asked = next(texts(1))[1]
     found = ask(db, "SELECT rowid, jaccard FROM near(?)", asked)
     check(found == ask(db, "SELECT rowid, jaccard FROM near WHERE near MATCH ?", asked)
@@ -734,14 +713,11 @@ def test_plans():
     for condition, rowids in (("rowid > 297", [298, 299, 300]), ("rowid >= '299' AND rowid < 301", [299, 300]),
                               ("rowid <= 1.5", [1]), ("rowid < NULL", [])):
         check(ask(db, f"SELECT rowid FROM near WHERE {condition} ORDER BY rowid") == [(id,) for id in rowids], condition)
-    db.close()
 
 
 def test_limits():
     """LIMIT and OFFSET give the rows that they would leave of all, and end a search where nothing else counts."""
-    db = open_with()
-    db.execute("CREATE VIRTUAL TABLE near USING neardup(text, log_most=16)")
-    db.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", texts(1500))
+    db = indexed("text, log_most=16", texts(1500))
     pushed = sqlite3.sqlite_version_info >= (3, 38)
     for where, ends in (("", True), ("WHERE jaccard > 0.7", True), ("WHERE rowid <> 2", None),
                         ("WHERE rowid > 100", False), ("WHERE jaccard >= 0.5 AND edit_distance < 5", False),
@@ -763,13 +739,11 @@ def test_limits():
                         check(len(set(found)) == len(expected) and set(found) <= set(whole) and (
                             not order or [row[1] for row in found] == [row[1] for row in expected]),
                               f"{where} {order} {limit} {offset}: {found}, not {expected}")
-    db.close()
 
 
 def test_rowids():
     """A rowid is what a table takes for one: 3.0 and '3' are 3, and 3.5 and 2^63 are none."""
-    db = open_with()
-    db.execute("CREATE VIRTUAL TABLE near USING neardup(text)")
+    db = indexed("text")
     db.execute("CREATE TABLE truth(id INTEGER PRIMARY KEY, text)")
     values = [3, 3.0, "3", 4, 4.0, 4.5, -0.0, 1e300, float("inf"), 2.0**63, -2.0**63, 2**63 - 1, "x", b"3", None]
     statements = ["INSERT INTO %s(rowid, text) VALUES(?1, 'storm')", "UPDATE %s SET rowid = ?1 WHERE rowid = 3",
@@ -796,7 +770,6 @@ def test_rowids():
             check(taken, f"'merge' takes {argument!r}")
         except sqlite3.Error as error:
             check(not taken, f"'merge' of {argument!r}: {error}")
-    db.close()
 
 
 tests = [test_pipeline, test_killed, test_dump, test_readers, test_connections, test_recovered, test_triggers,

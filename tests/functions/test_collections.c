@@ -5,12 +5,10 @@
  * some rows, interrupted, or after an error. Cursors may outlive the value that they read.
  */
 #include "../core/random_input.h"
-#include "../test.h"
 #include "database.h"
 
 #include <dirent.h>
 #include <pthread.h>
-#include <stdarg.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -77,16 +75,7 @@ static void begin_counting(void) {
 
 static sqlite3 *db;
 
-/* Formats as sqlite3_vmprintf() does. */
-static void expect(const char *expected, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    char *sql = sqlite3_vmprintf(format, arguments), *answer = database_answer(db, sql);
-    va_end(arguments);
-    CHECK(strcmp(answer, expected) == 0, "%s:\n%.2000s\nnot %s", sql, answer, expected);
-    sqlite3_free(answer);
-    sqlite3_free(sql);
-}
+#define expect(...) database_expect(db, __VA_ARGS__)
 
 /* Table found has the rows of another, in this order, and is dropped. */
 static void expect_same(const char *table) {
@@ -548,6 +537,5 @@ int main(void) {
     test_few_rows();
     test_interrupt_is_over();
     CHECK(sqlite3_close(db) == SQLITE_OK, "something is still open");
-    CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
-    return test_end("functions/test_collections");
+    return database_test_end("functions/test_collections");
 }

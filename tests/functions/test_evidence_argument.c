@@ -2,7 +2,6 @@
  * test_evidence_argument.c - the argument evidence of duplicate_kind(): which texts are JSON
  * objects of relations, which numbers they give, and where reading stops in every other text.
  */
-#include "../test.h"
 #include "database.h"
 
 #include <locale.h>

@@ -4,18 +4,12 @@
  */
 #include "../../ext/functions/shell/wal_reset.h"
 #include "../temporary_file.h"
-#include "../test.h"
 #include "database.h"
 
 #include <stdint.h>
 #include <stdlib.h> /* setenv */
 
-static void expect(sqlite3 *db, const char *sql, const char *expected, const char *how) {
-    char *answer = database_answer(db, sql);
-    CHECK(strcmp(answer, expected) == 0, "%s:\n  %s\n  expected %s\n  found    %s", how, sql,
-          expected, answer);
-    sqlite3_free(answer);
-}
+#define expect(db, sql, expected) database_expect(db, expected, "%s", sql)
 
 /* ---- The queries of queries.txt ---- */
 
@@ -58,11 +52,11 @@ static char *expanded(const char *text) {
 /* A query has a database of its own, in which the schema is not trusted. */
 static void ask(const char *sql, const char *answer, const char *encoding) {
     sqlite3 *db = database_open(encoding);
-    sqlite3_free(database_answer(db, "PRAGMA trusted_schema = OFF"));
-    expect(db, sql, answer, encoding);
+    database_run(db, "PRAGMA trusted_schema = OFF");
+    expect(db, sql, answer);
     if (strncmp(answer, "error", 5) == 0)
         expect(db, "SELECT jaccard('ab', 'ac', 1), count(*) FROM shingles('abc', 2)",
-               "0.333333333333333|2", sql);
+               "0.333333333333333|2");
     CHECK(sqlite3_close(db) == SQLITE_OK, "%s leaves something open", sql);
 }
 
@@ -178,24 +172,23 @@ static void test_what_is_added(void) {
     expect(db,
            "CREATE TABLE old_function AS SELECT * FROM pragma_function_list;"
            "CREATE TABLE old_module AS SELECT * FROM pragma_module_list",
-           "", "before");
+           "");
     CHECK(sqlite3_neardup_init(db, NULL, NULL) == SQLITE_OK, "%s", sqlite3_errmsg(db));
-    expect(db, "SELECT count(*) FROM sqlite_schema WHERE name NOT LIKE 'old%'", "0", "the schema");
-    expect(db, declared, "", "declared");
-    expect(db, functions, "1|NULL|NULL", "functions that are missing, and others");
+    expect(db, "SELECT count(*) FROM sqlite_schema WHERE name NOT LIKE 'old%'", "0");
+    expect(db, declared, "");
+    expect(db, functions, "1|NULL|NULL"); /* functions that are missing, and others */
     expect(db,
            "SELECT group_concat(name, ' ') FROM (SELECT name FROM declared WHERE stability = "
            "'innocuous' AND kind = 'aggregate' ORDER BY name)",
            "collect_documents collect_pairs merge_word_frequencies rows_fingerprint "
            "word_frequencies word_set "
-           "word_vectors",
-           "aggregates that are not deterministic");
+           "word_vectors");
     expect(
         db,
         "SELECT group_concat(name, ' ') FROM (SELECT name FROM pragma_module_list WHERE name NOT "
         "LIKE 'pragma%' AND name NOT IN (SELECT name FROM old_module UNION ALL SELECT name FROM "
         "declared WHERE kind = 'table') ORDER BY name)",
-        "neardup", "modules that are no functions");
+        "neardup"); /* modules that are no functions */
     sqlite3_close(db);
 }
 
@@ -203,9 +196,7 @@ static void test_what_is_added(void) {
 static void test_added_twice(void) {
     sqlite3 *db = database_open(NULL);
     CHECK(sqlite3_neardup_init(db, NULL, NULL) == SQLITE_OK, "%s", sqlite3_errmsg(db));
-    char *answer = database_answer(db, "SELECT jaccard('ab', 'ab'), count(*) FROM shingles('abc')");
-    CHECK(strcmp(answer, "1.0|1") == 0, "%s", answer);
-    sqlite3_free(answer);
+    database_expect(db, "1.0|1", "%s", "SELECT jaccard('ab', 'ab'), count(*) FROM shingles('abc')");
     sqlite3_stmt *running;
     char *message = NULL;
     sqlite3_prepare_v2(db, "SELECT jaccard('ab', shingle) FROM shingles('abc', 1)", -1, &running,
@@ -259,7 +250,7 @@ static void test_long_texts_leave_nothing(void) {
     };
     for (int i = 0; i < 5; i++) {
         sqlite3 *db = database_open(NULL);
-        sqlite3_free(database_answer(db, calls_with_long_text[i]));
+        database_run(db, calls_with_long_text[i]);
         CHECK(sqlite3_memory_used() < 1000000, "%s leaves %lld bytes", calls_with_long_text[i],
               (long long)sqlite3_memory_used());
         sqlite3_close(db);
@@ -289,9 +280,9 @@ static void test_wal_reset(void) {
     bool mended = wal_reset_is_mended(sqlite3_libversion_number());
     const char *bug = "SELECT neardup_debug() LIKE '%with the WAL-reset bug%', "
                       "neardup_debug() LIKE '%with the WAL-reset bug, main in WAL mode: let%'";
-    expect(db, bug, mended ? "0|0" : "1|0", "with a rollback journal");
-    expect(db, "PRAGMA journal_mode = WAL", "wal", path);
-    expect(db, bug, mended ? "0|0" : "1|1", "in WAL mode");
+    expect(db, bug, mended ? "0|0" : "1|0"); /* with a rollback journal */
+    expect(db, "PRAGMA journal_mode = WAL", "wal");
+    expect(db, bug, mended ? "0|0" : "1|1");
     sqlite3_close(db);
     unlink(path);
 }

@@ -7,7 +7,6 @@
  * It is interrupted by sqlite3_interrupt(), and by a progress handler that is called after each n
  * instructions.
  */
-#include "../test.h"
 #include "database.h"
 #include "hooked_allocator.h"
 
@@ -131,12 +130,6 @@ static const struct {
     {"SELECT member FROM union_find_members((SELECT components FROM kept))", 20000000},
 };
 
-static void expect(sqlite3 *db, const char *sql, const char *expected) {
-    char *answer = database_answer(db, sql);
-    CHECK(strcmp(answer, expected) == 0, "%s: %.80s", sql, answer);
-    sqlite3_free(answer);
-}
-
 /* There must be no row: after the first one SQLite would notice by itself. */
 static void expect_interrupt(const char *sql, int least, int instructions) {
     sqlite3_stmt *statement;
@@ -153,8 +146,8 @@ static void expect_interrupt(const char *sql, int least, int instructions) {
     sqlite3_progress_handler(trap.db, 0, NULL, NULL);
     sqlite3_finalize(statement);
     trap.least = 0;
-    expect(trap.db, "SELECT jaccard('abcd', 'abcx', 2), edit_distance('kitten', 'sitting')",
-           "0.5|3");
+    database_expect(trap.db, "0.5|3",
+                    "SELECT jaccard('abcd', 'abcx', 2), edit_distance('kitten', 'sitting')");
 }
 
 /* Any number of instructions up to that in docs/figures/limits.md. */
@@ -180,10 +173,8 @@ int main(void) {
     sqlite3 *db = database_open(NULL);
     trap.db = db;
     sqlite3_create_function(db, "stop", 1, SQLITE_UTF8, NULL, stop_function, NULL, NULL);
-    expect(db,
-           "CREATE TABLE kept AS " EDGES_TO(
-               "1300000") "SELECT union_find(a, a / 2) AS components FROM edge",
-           "");
+    database_run(db, "CREATE TABLE kept AS " EDGES_TO(
+                         "1300000") "SELECT union_find(a, a / 2) AS components FROM edge");
     /* By sqlite3_interrupt() and by a handler; in the short form they take turns. */
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (size_t by_handler = 0; by_handler < 2; by_handler++)
@@ -191,9 +182,8 @@ int main(void) {
                 expect_interrupt(cases[i].sql, cases[i].least, by_handler ? 1000 : 0);
     test_progress_handlers();
     test_short_question();
-    expect(db, "SELECT max(component), count(*) FROM kept, union_find_members(components)",
-           "0|1300001");
+    database_expect(db, "0|1300001",
+                    "SELECT max(component), count(*) FROM kept, union_find_members(components)");
     CHECK(sqlite3_close(db) == SQLITE_OK, "something is still open");
-    CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
-    return test_end("functions/test_interrupts");
+    return database_test_end("functions/test_interrupts");
 }

@@ -45,8 +45,8 @@ static void open_connection(int c) {
     char *answer = database_answer(world.db[c], world.wal ? "PRAGMA journal_mode = WAL"
                                                           : "PRAGMA journal_mode = DELETE");
     sqlite3_free(answer);
-    sqlite3_free(database_answer(world.db[c], "PRAGMA synchronous = OFF;"
-                                              "PRAGMA recursive_triggers = ON"));
+    database_run(world.db[c], "PRAGMA synchronous = OFF;"
+                              "PRAGMA recursive_triggers = ON");
     force_register(world.db[c], world.content == content_none);
 }
 

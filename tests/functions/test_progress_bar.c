@@ -4,7 +4,6 @@
  */
 #include "../../ext/functions/shell/progress_bar.h"
 
-#include "../test.h"
 #include "database.h"
 
 #define HALF_A_MINUTE \

@@ -6,7 +6,6 @@
  */
 #include "../functions/database.h"
 #include "../temporary_file.h"
-#include "../test.h"
 
 #define OPTIONS "log_most=16, bands=6, rows=2, pairs=1, clusters=1"
 #define TEXTS(from, to)                                                                         \
@@ -67,17 +66,16 @@ static sqlite3 *open_index(void) {
     sqlite3 *db = database_open(NULL);
     REQUIRE(sqlite3_create_function(db, "run", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, run_sql,
                                     NULL, NULL) == SQLITE_OK);
-    char *answer = database_answer(
-        db, "PRAGMA foreign_keys = ON;"
-            "CREATE VIRTUAL TABLE near USING neardup(text, " OPTIONS ");"
-            "CREATE VIRTUAL TABLE other USING neardup(text, " OPTIONS ");"
-            "CREATE TRIGGER o AFTER INSERT ON other_log BEGIN"
-            "  INSERT INTO near(text) VALUES ('Lamp 4 of the 2 old piers burnt all night'); END;"
-            "INSERT INTO near(rowid, text) " TEXTS(
-                1, 40) " FROM n;"
-                       "UPDATE near SET text = text || '.' WHERE rowid % 9 = 1");
-    CHECK(!*answer, "%s", answer);
-    sqlite3_free(answer);
+    database_expect(
+        db, "", "%s",
+        "PRAGMA foreign_keys = ON;"
+        "CREATE VIRTUAL TABLE near USING neardup(text, " OPTIONS ");"
+        "CREATE VIRTUAL TABLE other USING neardup(text, " OPTIONS ");"
+        "CREATE TRIGGER o AFTER INSERT ON other_log BEGIN"
+        "  INSERT INTO near(text) VALUES ('Lamp 4 of the 2 old piers burnt all night'); END;"
+        "INSERT INTO near(rowid, text) " TEXTS(
+            1, 40) " FROM n;"
+                   "UPDATE near SET text = text || '.' WHERE rowid % 9 = 1");
     return db;
 }
 
@@ -93,9 +91,7 @@ static char *state_of(sqlite3 *db) {
 }
 
 static void end(sqlite3 *db, const char *what) {
-    char *answer = database_answer(db, "INSERT INTO near(near) VALUES ('integrity-check')");
-    CHECK(!*answer, "%s: %s", what, answer);
-    sqlite3_free(answer);
+    database_expect(db, "", "%s", "INSERT INTO near(near) VALUES ('integrity-check')");
     CHECK(sqlite3_close(db) == SQLITE_OK, "%s: a statement is open", what);
 }
 
@@ -135,13 +131,11 @@ static void test_triggers(bool defensive) {
                 char *trap =
                     sqlite3_mprintf("CREATE %s TRIGGER t %s ON main.near_%s BEGIN %s; END",
                                     a % 3 == 1 ? "TEMP" : "", events[e], tables[t], actions[a]);
-                char *answer = database_answer(db, trap);
-                CHECK(!*answer, "%s: %s", trap, answer);
-                sqlite3_free(answer);
+                database_expect(db, "", "%s", trap);
                 sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, (int)defensive, NULL);
                 try_uses(db, trap);
                 sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 0, NULL);
-                sqlite3_free(database_answer(db, "DROP TRIGGER t"));
+                database_run(db, "DROP TRIGGER t");
                 end(db, trap);
                 sqlite3_free(trap);
             }
@@ -161,11 +155,9 @@ static void test_traps(void) {
     };
     for (size_t i = 0; i < sizeof traps / sizeof *traps; i++) {
         sqlite3 *db = open_index();
-        char *answer = database_answer(db, traps[i]);
-        CHECK(!*answer, "%s: %s", traps[i], answer);
-        sqlite3_free(answer);
+        database_expect(db, "", "%s", traps[i]);
         try_uses(db, traps[i]);
-        sqlite3_free(database_answer(db, "DROP TRIGGER t; DROP TRIGGER u"));
+        database_run(db, "DROP TRIGGER t; DROP TRIGGER u");
         end(db, traps[i]);
     }
 }
@@ -180,15 +172,14 @@ static void test_generated(void) {
         "SELECT count(*) FROM asking('Lamp 1 of the 2 old piers burnt all night')",
         "INSERT INTO asking(rowid, text) VALUES (1, 'Lamp 1 of the 2 old piers burnt all night')",
     };
-    char *answer = database_answer(
-        db, "CREATE TABLE note (id INTEGER PRIMARY KEY, body, text AS (body || run(ask)), ask);"
-            "CREATE VIRTUAL TABLE asking USING neardup(text, content=note, content_rowid=id, "
-            "pairs=1);"
-            "INSERT INTO note VALUES (1, 'Lamp 1 of 2 old piers', 'SELECT * FROM asking(''x'')')");
-    CHECK(!*answer, "%s", answer);
-    sqlite3_free(answer);
+    database_expect(
+        db, "", "%s",
+        "CREATE TABLE note (id INTEGER PRIMARY KEY, body, text AS (body || run(ask)), ask);"
+        "CREATE VIRTUAL TABLE asking USING neardup(text, content=note, content_rowid=id, "
+        "pairs=1);"
+        "INSERT INTO note VALUES (1, 'Lamp 1 of 2 old piers', 'SELECT * FROM asking(''x'')')");
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++) {
-        answer = database_answer(db, statements[i]);
+        char *answer = database_answer(db, statements[i]);
         CHECK(!strstr(answer, "misuse") && (i > 2 || strstr(answer, "asks for the index")),
               "%s: %s", statements[i], answer);
         sqlite3_free(answer);
@@ -200,20 +191,13 @@ static void test_generated(void) {
 static void test_chain(void) {
     enum { length = 300 };
     sqlite3 *db = open_index();
-    for (int i = 0; i < length; i++) {
-        char *sql = sqlite3_mprintf("CREATE VIRTUAL TABLE n%d USING neardup(text)", i);
-        sqlite3_free(database_answer(db, sql));
-        sqlite3_free(sql);
-    }
-    for (int i = 0; i < length; i++) {
-        char *sql = sqlite3_mprintf("CREATE TRIGGER c%d AFTER INSERT ON n%d_log BEGIN"
-                                    "  INSERT INTO n%d(text) VALUES ('Lamp %d'); END",
-                                    i, i, (i + 1) % length, i);
-        char *answer = database_answer(db, sql);
-        CHECK(!*answer, "%s", answer);
-        sqlite3_free(answer);
-        sqlite3_free(sql);
-    }
+    for (int i = 0; i < length; i++)
+        database_expect(db, "", "CREATE VIRTUAL TABLE n%d USING neardup(text)", i);
+    for (int i = 0; i < length; i++)
+        database_expect(db, "",
+                        "CREATE TRIGGER c%d AFTER INSERT ON n%d_log BEGIN"
+                        "  INSERT INTO n%d(text) VALUES ('Lamp %d'); END",
+                        i, i, (i + 1) % length, i);
     char *answer = database_answer(db, "INSERT INTO n0(text) VALUES ('Lamp and pier')");
     CHECK(strstr(answer, "asks for the index n1"), "%s", answer);
     sqlite3_free(answer);
@@ -240,7 +224,7 @@ static void test_views(void) {
                                        "  FROM near(''Lamp 1 of the 2 old piers burnt all "
                                        "night'')' WHERE name = 'near_%s'",
                             tables[t], tables[t]);
-        sqlite3_free(database_answer(db, sql));
+        database_run(db, sql);
         sqlite3_free(sql);
         CHECK(sqlite3_close(db) == SQLITE_OK, "a statement is open");
         REQUIRE(sqlite3_open(path, &db) == SQLITE_OK &&
@@ -259,22 +243,21 @@ static void test_views(void) {
 /* Triggers on the table of the texts may search the index, and two indexes may share the table. */
 static void test_content(void) {
     sqlite3 *db = open_index();
-    char *answer = database_answer(
-        db, "CREATE TABLE note (id INTEGER PRIMARY KEY, text);"
-            "CREATE VIRTUAL TABLE x USING neardup(text, content=note, pairs=1);"
-            "CREATE VIRTUAL TABLE y USING neardup(text, content=note, content_rowid=id, shingle=3);"
-            "INSERT INTO x(x) VALUES ('triggers'); INSERT INTO y(y) VALUES ('triggers');"
-            "CREATE TABLE warning (id, near);"
-            "CREATE TRIGGER before_insert BEFORE INSERT ON note BEGIN INSERT INTO warning"
-            "  SELECT new.id, rowid FROM x(new.text); END;"
-            "CREATE TRIGGER after_update AFTER UPDATE ON note BEGIN INSERT INTO warning"
-            "  SELECT new.id, rowid FROM y(new.text) WHERE rowid <> new.id; END;"
-            "INSERT INTO note VALUES (1, 'Lamp 1 of the old piers');"
-            "INSERT INTO note VALUES (2, 'lamp 1 of the old piers');"
-            "UPDATE note SET text = 'Lamp 1 of the old piers!' WHERE id = 1;"
-            "SELECT * FROM warning");
-    CHECK(strcmp(answer, "2|1 / 1|2") == 0, "%s", answer);
-    sqlite3_free(answer);
+    database_expect(
+        db, "2|1 / 1|2", "%s",
+        "CREATE TABLE note (id INTEGER PRIMARY KEY, text);"
+        "CREATE VIRTUAL TABLE x USING neardup(text, content=note, pairs=1);"
+        "CREATE VIRTUAL TABLE y USING neardup(text, content=note, content_rowid=id, shingle=3);"
+        "INSERT INTO x(x) VALUES ('triggers'); INSERT INTO y(y) VALUES ('triggers');"
+        "CREATE TABLE warning (id, near);"
+        "CREATE TRIGGER before_insert BEFORE INSERT ON note BEGIN INSERT INTO warning"
+        "  SELECT new.id, rowid FROM x(new.text); END;"
+        "CREATE TRIGGER after_update AFTER UPDATE ON note BEGIN INSERT INTO warning"
+        "  SELECT new.id, rowid FROM y(new.text) WHERE rowid <> new.id; END;"
+        "INSERT INTO note VALUES (1, 'Lamp 1 of the old piers');"
+        "INSERT INTO note VALUES (2, 'lamp 1 of the old piers');"
+        "UPDATE note SET text = 'Lamp 1 of the old piers!' WHERE id = 1;"
+        "SELECT * FROM warning");
     end(db, "triggers on the content");
 }
 

@@ -11,7 +11,6 @@
 
 #include "../functions/database.h"
 #include "../temporary_file.h"
-#include "../test.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -204,9 +203,7 @@ static void test_older(entry_point *initialize) {
           "%s", message);
     sqlite3_free(message);
     CHECK(initialize(db, NULL, &older) == SQLITE_ERROR, "refused where no message is wanted");
-    char *answer = database_answer(db, "SELECT jaccard('a', 'b')");
-    CHECK(strcmp(answer, "error: no such function: jaccard") == 0, "%s", answer);
-    sqlite3_free(answer);
+    database_expect(db, "error: no such function: jaccard", "%s", "SELECT jaccard('a', 'b')");
     sqlite3_close(db);
 }
 
@@ -273,7 +270,5 @@ int main(void) {
     test_closed_before_its_statements();
     test_threads();
     test_versions();
-    sqlite3_shutdown();
-    CHECK(sqlite3_memory_used() == 0, "%lld bytes are still out", (long long)sqlite3_memory_used());
-    return test_end("hosts/test_loading");
+    return database_test_end("hosts/test_loading");
 }

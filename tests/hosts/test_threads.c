@@ -3,7 +3,6 @@
  * functions at the same time, get the same answers as a single one.
  */
 #include "../functions/database.h"
-#include "../test.h"
 
 #include <pthread.h>
 

@@ -24,17 +24,6 @@ static void check_segment(struct live_index *index, const struct segment *segmen
         index_corrupt(index, "the number of postings in segment", segment->id);
 }
 
-/* No blocks are left of other segments. */
-static void check_blocks(struct live_index *index) {
-    sqlite3_stmt *row = index_prepare(index, "SELECT DISTINCT id >> 32 FROM @data WHERE id <> 0");
-    while (index_next(index, row)) {
-        int64_t id = sqlite3_column_int64(row, 0);
-        if (id <= 0 || id > UINT32_MAX || !index_structure_find(&index->structure, (uint32_t)id))
-            index_corrupt(index, "blocks are left of segment", id);
-    }
-    sqlite3_finalize(row);
-}
-
 /*
  * Drops those of `count` expected postings that are among others; both are sorted. Writes the rest
  * to `left`, which may be the same array, and returns how many these are.
@@ -166,7 +155,13 @@ void index_check(struct live_index *index) {
     index_refresh_log(index);
     for (size_t i = 0; i < index->structure.count; i++)
         check_segment(index, &index->structure.segments[i]);
-    check_blocks(index);
+    sqlite3_stmt *row = index_prepare(index, "SELECT DISTINCT id >> 32 FROM @data WHERE id <> 0");
+    while (index_next(index, row)) {
+        int64_t id = sqlite3_column_int64(row, 0);
+        if (id <= 0 || id > UINT32_MAX || !index_structure_find(&index->structure, (uint32_t)id))
+            index_corrupt(index, "blocks are left of segment", id);
+    }
+    sqlite3_finalize(row);
     if (texts)
         check_texts(index);
     if (texts && index->options.pairs)

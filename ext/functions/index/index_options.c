@@ -220,17 +220,6 @@ static void read_column(struct reading *reading, const char *argument) {
     reading->code = *column ? SQLITE_OK : SQLITE_NOMEM;
 }
 
-/* What options must be together. */
-static void check(struct reading *reading) {
-    const struct index_options *options = reading->options;
-    if (!options->column || *options->column == '\0')
-        refuse(reading, "the first argument must name the column of texts: USING neardup(text)");
-    else if (options->content_rowid && !options->content)
-        refuse(reading, "option content_rowid needs content, which names its table");
-    else if (options->contentless && options->edit_similarity_least > 0)
-        refuse(reading, "option edit_similarity_least needs texts, and content='' keeps none");
-}
-
 int index_options_read(struct index_options *options, int count, const char *const *arguments,
                        char **message) {
     struct reading reading = {.options = options, .message = message};
@@ -255,8 +244,14 @@ int index_options_read(struct index_options *options, int count, const char *con
     options->log_most = (uint32_t)numbers[option_log_most];
     options->clusters = numbers[option_clusters] > 0;
     options->pairs = options->clusters || numbers[option_pairs] > 0;
-    if (reading.code == SQLITE_OK)
-        check(&reading);
+    if (reading.code != SQLITE_OK)
+        return reading.code;
+    if (!options->column || *options->column == '\0')
+        refuse(&reading, "the first argument must name the column of texts: USING neardup(text)");
+    else if (options->content_rowid && !options->content)
+        refuse(&reading, "option content_rowid needs content, which names its table");
+    else if (options->contentless && options->edit_similarity_least > 0)
+        refuse(&reading, "option edit_similarity_least needs texts, and content='' keeps none");
     if (reading.code == SQLITE_OK && options->content && !options->content_rowid) {
         options->content_rowid = sqlite3_mprintf("rowid");
         reading.code = options->content_rowid ? SQLITE_OK : SQLITE_NOMEM;

@@ -199,18 +199,6 @@ static void search_parts(struct search *search) {
     sqlite3_free(roots);
 }
 
-/* Takes their labels from the parts that have ended, which become lists of texts. */
-static void unlabel(struct search *search) {
-    for (uint32_t i = 0; i < search->forest.count && index_ok(search->index); i++) {
-        struct reached *root = &search->texts[union_find_root(&search->forest, i)];
-        if (!root->ended)
-            continue;
-        search->texts[i].next = root->first;
-        root->first = i + 1;
-        index_run(search->index, statement_delete_label, 1, &search->forest.members[i]);
-    }
-}
-
 /* Makes a part that has ended a cluster; a text that has no pairs is in none. */
 static void set_apart(struct search *search, const struct reached *root) {
     const struct reached *texts = search->texts;
@@ -226,31 +214,33 @@ static void set_apart(struct search *search, const struct reached *root) {
     settle(search->index, label);
 }
 
-/* The rest of the cluster keeps the label, unless it is one text without pairs. */
-static void keep_rest(struct search *search, int64_t label) {
-    int64_t partner;
-    for (uint32_t i = 0; i < search->forest.count && index_ok(search->index); i++)
-        if (search->forest.parents[i] == i && !search->texts[i].ended) {
-            const int64_t id = search->forest.members[i];
-            if (!ask(search->index, statement_partners, 1, &id, &partner))
-                index_run(search->index, statement_delete_label, 1, &id);
-        }
-    settle(search->index, label);
-}
-
 /* Its pairs with the texts that a search has begun at were deleted. */
 static void leave(struct search *search, int64_t id) {
     struct live_index *index = search->index;
-    int64_t label = 0;
+    struct union_find *forest = &search->forest;
+    int64_t label = 0, partner;
     bool has = label_of(index, id, &label);
     if (has)
         index_run(index, statement_delete_label, 1, &id);
     search_parts(search);
-    unlabel(search);
+    /* The parts that have ended become lists of texts, without labels. */
+    for (uint32_t i = 0; i < forest->count && index_ok(index); i++) {
+        struct reached *root = &search->texts[union_find_root(forest, i)];
+        if (!root->ended)
+            continue;
+        search->texts[i].next = root->first;
+        root->first = i + 1;
+        index_run(index, statement_delete_label, 1, &forest->members[i]);
+    }
+    /* The rest of the cluster keeps the label, unless it is one text without pairs. */
+    for (uint32_t i = 0; i < forest->count && has && index_ok(index); i++)
+        if (forest->parents[i] == i && !search->texts[i].ended &&
+            !ask(index, statement_partners, 1, &forest->members[i], &partner))
+            index_run(index, statement_delete_label, 1, &forest->members[i]);
     if (has)
-        keep_rest(search, label);
-    for (uint32_t i = 0; i < search->forest.count && index_ok(index); i++)
-        if (search->texts[i].ended && search->forest.parents[i] == i)
+        settle(index, label);
+    for (uint32_t i = 0; i < forest->count && index_ok(index); i++)
+        if (search->texts[i].ended && forest->parents[i] == i)
             set_apart(search, &search->texts[i]);
 }
 
@@ -258,11 +248,8 @@ static void leave(struct search *search, int64_t id) {
 
 /* The greatest seq that a pair has ever had. */
 static int64_t last_pair(struct live_index *index) {
-    sqlite3_stmt *row = index_bind(index, statement_last_pair, 0, NULL);
-    if (!index_next(index, row))
-        return 0;
-    int64_t last = sqlite3_column_int64(row, 0);
-    sqlite3_reset(row);
+    int64_t last = 0;
+    ask(index, statement_last_pair, 0, NULL, &last);
     if (last < index->structure.last_pair)
         last = index->structure.last_pair;
     if (last > index_seq_max)

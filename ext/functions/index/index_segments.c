@@ -429,22 +429,17 @@ void index_optimize(struct live_index *index) {
     index_merge(index, INT64_MAX);
 }
 
-/* The level of a segment with so many postings. */
-static uint32_t level_for(const struct live_index *index, size_t count) {
-    uint32_t level = 0;
-    uint64_t most = (uint64_t)index->options.log_most * index->options.minhash.bands;
-    for (; most < count; most *= index_fanout)
-        level++;
-    return level;
-}
-
 /* Makes segments of the texts, each with as many postings as fit into memory. */
 static void index_texts(struct live_index *index) {
     size_t count;
     sqlite3_stmt *row = index_bind(index, statement_texts, 0, NULL);
     do {
+        uint32_t level = 0;
+        uint64_t most = (uint64_t)index->options.log_most * index->options.minhash.bands;
         count = index_gather(index, row, rebuild_postings);
-        write_segment(index, level_for(index, count), count);
+        for (; most < count; most *= index_fanout)
+            level++;
+        write_segment(index, level, count);
         if (count < rebuild_postings)
             return;
         begin_due_merges(index);

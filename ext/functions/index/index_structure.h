@@ -54,7 +54,7 @@ int index_structure_read(struct index_structure *structure, const unsigned char 
 size_t index_structure_write(const struct index_structure *structure, unsigned char **block,
                              size_t *capacity);
 
-/* Adds a segment. NULL if memory runs out; others may move. It must not be full. */
+/* Adds a segment, unless it is full. NULL if memory runs out; others may move. */
 struct segment *index_structure_add(struct index_structure *structure);
 void index_structure_remove(struct index_structure *structure, size_t i);
 bool index_structure_is_full(const struct index_structure *structure);

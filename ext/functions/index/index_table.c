@@ -103,23 +103,10 @@ static void declare(struct live_index *index) {
     index_explain(index, sqlite3_vtab_config(index->db, SQLITE_VTAB_INNOCUOUS));
 }
 
-/* Makes what a new index holds, or reads what one has. */
-static void begin(struct live_index *index, bool create) {
-    sqlite3_int64 last = sqlite3_last_insert_rowid(index->db);
-    index->code = enter(index);
-    if (!index_ok(index))
-        return;
-    if (create) {
-        index_create_tables(index);
-        index_begin(index);
-        sqlite3_set_last_insert_rowid(index->db, last);
-    } else {
-        index_refresh_structure(index);
-    }
-    leave(index);
-}
-
-/* In another index's statement, a table is connected without reading what it holds. */
+/*
+ * Makes what a new index holds, or reads what one has; but within another index's statement, a
+ * table is connected without that.
+ */
 static int make(sqlite3 *db, struct index_host *host, bool create, int count,
                 const char *const *arguments, sqlite3_vtab **table, char **message) {
     struct live_index *index = sqlite3_malloc64(sizeof *index);
@@ -145,8 +132,18 @@ static int make(sqlite3 *db, struct index_host *host, bool create, int count,
         declare(index);
     if (index_ok(index) && !create && index->options.clusters)
         index_find_labels(index);
-    if (index_ok(index) && (create || !host->running))
-        begin(index, create);
+    sqlite3_int64 last = sqlite3_last_insert_rowid(db);
+    if (index_ok(index) && (create || !host->running) &&
+        (index->code = enter(index)) == SQLITE_OK) {
+        if (create)
+            index_create_tables(index);
+        if (create)
+            index_begin(index);
+        else
+            index_refresh_structure(index);
+        sqlite3_set_last_insert_rowid(db, last);
+        leave(index);
+    }
     if (!create) /* it can be dropped, or made again */
         index_forgive(index);
     code = index->code;
@@ -581,6 +578,14 @@ static void refuse_rowid(struct live_index *index, int64_t id) {
     index_fail(index, SQLITE_CONSTRAINT, "there is a text with rowid %lld already", (long long)id);
 }
 
+/* The rowid that a text is to have; it must be one. */
+static int64_t new_rowid(struct live_index *index, sqlite3_value *value) {
+    int64_t id = 0;
+    if (!rowid_of(value, &id) && index_ok(index))
+        index->code = SQLITE_MISMATCH;
+    return id;
+}
+
 static void delete_text(struct live_index *index, int64_t id) {
     if (!index->options.content)
         index_run(index, statement_delete_text, 1, &id);
@@ -595,10 +600,7 @@ static void insert_text(struct live_index *index, sqlite3_value *rowid, sqlite3_
         index_fail(index, SQLITE_ERROR,
                    "a text of the table %s needs its rowid: INSERT INTO \"%w\"(rowid, \"%w\")",
                    index->options.content, index->name, index->options.column);
-    int64_t given = 0;
-    if (!chosen && !rowid_of(rowid, &given) && index_ok(index))
-        index->code = SQLITE_MISMATCH;
-    *id = given;
+    int64_t given = *id = chosen ? 0 : new_rowid(index, rowid);
     bool written = index->options.content ||
                    write_text(index, statement_add_text, chosen ? NULL : &given, text);
     if (chosen && index_ok(index))
@@ -621,10 +623,7 @@ static void update_text(struct live_index *index, int64_t old, sqlite3_value *ro
     if (index->options.contentless && sqlite3_value_nochange(text))
         index_fail(index, SQLITE_ERROR,
                    "the index keeps no texts: an UPDATE must give the text again");
-    int64_t given = old;
-    if (!rowid_of(rowid, &given) && index_ok(index))
-        index->code = SQLITE_MISMATCH;
-    *id = given;
+    int64_t given = *id = new_rowid(index, rowid);
     if (given == old) {
         replace_text(index, old, text);
         return;

@@ -164,10 +164,8 @@ static inline bool index_ok(const struct live_index *index) {
 /* Records an error and its message, formatted by sqlite3_mprintf(), unless there was one before. */
 void index_fail(struct live_index *index, int code, const char *format, ...);
 
-/* SQLITE_CORRUPT_VTAB, and what is wrong. */
+/* SQLITE_CORRUPT_VTAB, and what is wrong. Forgets it: what is damaged is about to be made again. */
 void index_corrupt(struct live_index *index, const char *what, int64_t where);
-
-/* Forgets such an error: what is damaged is about to be made again. */
 void index_forgive(struct live_index *index);
 
 /*
@@ -198,11 +196,12 @@ void index_rename_tables(struct live_index *index, const char *name);
  */
 void index_find_content(struct live_index *index);
 
-/* Runs SQL in the form of the statements in index_store.c; plain SQL, which is freed. */
+/*
+ * Runs SQL in the form of INDEX_STATEMENTS; plain SQL, which is freed. A statement made of such
+ * SQL, which is the caller's; NULL after an error.
+ */
 void index_execute(struct live_index *index, const char *sql);
 void index_execute_plain(struct live_index *index, char *sql);
-
-/* A statement made of such SQL, which is the caller's; NULL after an error. */
 sqlite3_stmt *index_prepare(struct live_index *index, const char *sql);
 
 /* A statement of the index, with its first integers bound; NULL after an error. */
@@ -262,9 +261,10 @@ const char *index_column_text(struct live_index *index, sqlite3_stmt *row, int c
  */
 size_t index_gather(struct live_index *index, sqlite3_stmt *row, size_t most);
 
-/* Makes the structure a copy of what is stored now; and the log, too. */
+/* Makes the structure a copy of what is stored now; the log; the table `dead`. */
 void index_refresh_structure(struct live_index *index);
 void index_refresh_log(struct live_index *index);
+void index_refresh_dead(struct live_index *index);
 
 /*
  * Adds a row: the text `id` has index->keys; none if it was deleted. If `replaces`, it had others
@@ -286,26 +286,22 @@ void index_begin(struct live_index *index);
  */
 void index_flush(struct live_index *index, int64_t seq);
 
-/* Merges about `pages` pages; of all segments, if no merge has begun. */
+/*
+ * Merges about `pages` pages, of all segments if no merge has begun; makes one segment of all;
+ * makes segments of the texts as they are now.
+ */
 void index_merge(struct live_index *index, int64_t pages);
-
-/* Makes one segment of all. */
 void index_optimize(struct live_index *index);
+void index_rebuild(struct live_index *index);
 
 /* Stores that a pair had this seq, so that no other gets it. */
 void index_remember_pair(struct live_index *index, int64_t seq);
-
-/* Makes segments of the texts as they are now. */
-void index_rebuild(struct live_index *index);
 
 /*
  * Whether a row of the log says that a text had other postings before; `first` of the log itself is
  * one of them, -1: one of a segment.
  */
 bool index_is_replaced(const struct live_index *index, int64_t id, int64_t first);
-
-/* Makes the copy of the table `dead` belong to the structure. */
-void index_refresh_dead(struct live_index *index);
 
 /* Whether a text was replaced or deleted after `seq`, by a row that is not in the log any more. */
 bool index_is_dead(const struct live_index *index, int64_t id, int64_t seq);
