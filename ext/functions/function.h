@@ -156,7 +156,8 @@ struct function {
 };
 
 /*
- * Declarations. The calls of a function begin with its name, or else with PREFIX; what has a
+ * Declarations. The calls of a function begin with its name, or else with PREFIX, which no other
+ * file's do, since the amalgamation joins them; what has a
  * default that will do, or no call, is left out.
  *
  *     SCALAR(jaccard, "REAL", ...)                                     jaccard_call()
@@ -164,7 +165,14 @@ struct function {
  *     COLLECTION(collect_texts, texts, struct collected_texts, ...)    texts_step(), _release()
  *     TABLE(near_misses, near, struct table_cursor, "a INTEGER", ...)  near_open(), _column()
  */
-#define FUNCTION(NAME, ...) const struct function NAME##_function = {.name = #NAME, __VA_ARGS__}
+#ifdef NEARDUP_ONE_FILE /* the amalgamation, where all is static */
+#define FUNCTION_DECLARED static const struct function
+#define FUNCTION_DEFINED static const struct function
+#else
+#define FUNCTION_DECLARED extern const struct function
+#define FUNCTION_DEFINED const struct function
+#endif
+#define FUNCTION(NAME, ...) FUNCTION_DEFINED NAME##_function = {.name = #NAME, __VA_ARGS__}
 #define SCALAR(NAME, RESULT, ...) \
     FUNCTION(NAME, .results = RESULT, .call = NAME##_call, __VA_ARGS__)
 #define AGGREGATE(NAME, STATE, RESULT, ...)                                       \
@@ -252,7 +260,8 @@ struct vector call_vector(struct call *call, const char *name, sqlite3_value *va
 #define ARGUMENT_LANGUAGE NULLABLE("language", text, .input = true)
 const struct vocabulary *call_vocabulary(struct call *call, const struct given *language);
 
-/* The threads to start, for task_ring_begin(): of an argument from 0 to task_threads_max; 0: all. */
+/* The threads to start, for task_ring_begin(): of an argument from 0 to task_threads_max; 0: all.
+ */
 unsigned call_threads(const struct given *threads);
 
 /* Memory from sqlite3_malloc(). NULL: memory ran out, and the call has recorded it. */

@@ -138,20 +138,20 @@ int registry_register(sqlite3 *db, struct connection *connection) {
     return code == SQLITE_OK ? live_index_register(db) : code;
 }
 
-struct list_cursor {
+struct functions_cursor {
     struct table_cursor base;
     int function, argument; /* the current one; no argument is -1 */
 };
 
-static void list_open(struct table_cursor *base, struct call *call) {
-    struct list_cursor *cursor = (struct list_cursor *)base;
+static void functions_open(struct table_cursor *base, struct call *call) {
+    struct functions_cursor *cursor = (struct functions_cursor *)base;
     (void)call;
     cursor->function = -1;
     cursor->argument = 0;
 }
 
-static void list_next(struct table_cursor *base, struct call *call) {
-    struct list_cursor *cursor = (struct list_cursor *)base;
+static void functions_next(struct table_cursor *base, struct call *call) {
+    struct functions_cursor *cursor = (struct functions_cursor *)base;
     (void)call;
     if (cursor->function < 0 ||
         ++cursor->argument >= function_arguments(declared[cursor->function])) {
@@ -162,7 +162,7 @@ static void list_next(struct table_cursor *base, struct call *call) {
     base->rows++;
 }
 
-static void list_column(struct table_cursor *base, sqlite3_context *context, int column) {
+static void functions_column(struct table_cursor *base, sqlite3_context *context, int column) {
     enum {
         column_function,
         column_kind,
@@ -182,7 +182,7 @@ static void list_column(struct table_cursor *base, sqlite3_context *context, int
                                         "integer", "number", "word",         "vector",
                                         "pointer", "any"};
     static const char *const presences[] = {"required", "optional", "nullable"};
-    const struct list_cursor *cursor = (const struct list_cursor *)base;
+    const struct functions_cursor *cursor = (const struct functions_cursor *)base;
     const struct function *function = declared[cursor->function];
     const struct argument *argument =
         cursor->argument < 0 ? NULL : &function->arguments[cursor->argument];
@@ -216,7 +216,7 @@ static void list_column(struct table_cursor *base, sqlite3_context *context, int
     }
 }
 
-TABLE(neardup_functions, list, struct list_cursor,
+TABLE(neardup_functions, functions, struct functions_cursor,
       "function TEXT, kind TEXT, stability TEXT, results TEXT, position INTEGER, "
       "argument TEXT, type TEXT, presence TEXT, least, most, usual, words TEXT",
-      .stability = stability_changing, .estimated_rows = 250, .next = list_next);
+      .stability = stability_changing, .estimated_rows = 250, .next = functions_next);

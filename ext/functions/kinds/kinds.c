@@ -10,15 +10,15 @@
 #include "kind_answer.h"
 #include "pair_arguments.h"
 
-struct kinds_cursor {
+struct duplicate_kind_cursor {
     struct table_cursor base;
     struct kind_work work;
     struct kind_result result;
     struct kind_answer answer;
 };
 
-static void kinds_open(struct table_cursor *base, struct call *call) {
-    struct kinds_cursor *cursor = (struct kinds_cursor *)base;
+static void duplicate_kind_open(struct table_cursor *base, struct call *call) {
+    struct duplicate_kind_cursor *cursor = (struct duplicate_kind_cursor *)base;
     struct pair_arguments pair;
     pair_arguments_read(&pair, call, 0);
     if (call->code != SQLITE_OK)
@@ -33,8 +33,8 @@ static void kinds_open(struct table_cursor *base, struct call *call) {
     }
 }
 
-static void kinds_column(struct table_cursor *base, sqlite3_context *context, int place) {
-    struct kinds_cursor *cursor = (struct kinds_cursor *)base;
+static void duplicate_kind_column(struct table_cursor *base, sqlite3_context *context, int place) {
+    struct duplicate_kind_cursor *cursor = (struct duplicate_kind_cursor *)base;
     enum kind_column column =
         place < kind_columns_count ? (enum kind_column)place : kind_column_features;
     if (column >= kind_columns_count) {
@@ -52,10 +52,10 @@ static void kinds_column(struct table_cursor *base, sqlite3_context *context, in
     sqlite3_free(text);
 }
 
-static void kinds_close(struct table_cursor *base) {
-    kind_work_free(&((struct kinds_cursor *)base)->work, &sqlite_allocator);
+static void duplicate_kind_close(struct table_cursor *base) {
+    kind_work_free(&((struct duplicate_kind_cursor *)base)->work, &sqlite_allocator);
 }
 
-TABLE(duplicate_kind, kinds, struct kinds_cursor, KIND_COLUMNS ", features TEXT",
+TABLE(duplicate_kind, duplicate_kind, struct duplicate_kind_cursor, KIND_COLUMNS ", features TEXT",
       .stability = stability_changing, .arguments = ARGUMENTS(PAIR_ARGUMENTS("a", "b")),
-      .estimated_rows = 1, .close = kinds_close);
+      .estimated_rows = 1, .close = duplicate_kind_close);

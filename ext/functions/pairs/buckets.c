@@ -243,7 +243,7 @@ TABLE(bucket_texts, texts, struct table_cursor, "id INTEGER, buckets",
 
 /* ---- candidate_pairs() ----------------------------------------------------------------------- */
 
-struct pairs_cursor {
+struct candidate_pairs_cursor {
     struct table_cursor base;
     struct collected_buckets *buckets;
     struct candidates candidates;
@@ -252,14 +252,14 @@ struct pairs_cursor {
     size_t at;     /* the current one */
 };
 
-static void pairs_reset(struct table_cursor *base) {
-    struct pairs_cursor *cursor = (struct pairs_cursor *)base;
+static void candidate_pairs_reset(struct table_cursor *base) {
+    struct candidate_pairs_cursor *cursor = (struct candidate_pairs_cursor *)base;
     candidate_finder_free(&cursor->finder, &sqlite_allocator);
     candidates_free(&cursor->candidates, &sqlite_allocator);
 }
 
-static void pairs_next(struct table_cursor *base, struct call *call) {
-    struct pairs_cursor *cursor = (struct pairs_cursor *)base;
+static void candidate_pairs_next(struct table_cursor *base, struct call *call) {
+    struct candidate_pairs_cursor *cursor = (struct candidate_pairs_cursor *)base;
     const struct bucket_set *set = &cursor->buckets->set;
     cursor->at += base->rows > 0;
     while (cursor->at == cursor->finder.count && cursor->text + 1 < set->texts) {
@@ -276,13 +276,13 @@ static void pairs_next(struct table_cursor *base, struct call *call) {
     base->rows += cursor->at < cursor->finder.count;
 }
 
-static void pairs_open(struct table_cursor *base, struct call *call) {
+static void candidate_pairs_open(struct table_cursor *base, struct call *call) {
     enum {
         argument_buckets,
         argument_thinning,
         argument_bands = argument_thinning + thinning_argument_count
     };
-    struct pairs_cursor *cursor = (struct pairs_cursor *)base;
+    struct candidate_pairs_cursor *cursor = (struct candidate_pairs_cursor *)base;
     struct candidate_rule rule =
         thinning_rule(&call->given[argument_thinning], call->given[argument_bands].integer);
     cursor->buckets = buckets_in_memory(call, argument_buckets);
@@ -296,13 +296,14 @@ static void pairs_open(struct table_cursor *base, struct call *call) {
         call_interrupted(call);
 }
 
-static void pairs_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    struct pairs_cursor *cursor = (struct pairs_cursor *)base;
+static void candidate_pairs_column(struct table_cursor *base, sqlite3_context *context,
+                                   int column) {
+    struct candidate_pairs_cursor *cursor = (struct candidate_pairs_cursor *)base;
     uint32_t text = column == 0 ? cursor->text : cursor->finder.found[cursor->at];
     assert(text < cursor->buckets->set.texts);
     sqlite3_result_int64(context, cursor->buckets->set.ids[text]);
 }
 
-TABLE(candidate_pairs, pairs, struct pairs_cursor, "a INTEGER, b INTEGER",
+TABLE(candidate_pairs, candidate_pairs, struct candidate_pairs_cursor, "a INTEGER, b INTEGER",
       .arguments = ARGUMENTS(POINTER("buckets", .maker = "collect_buckets"), THINNING_ARGUMENTS),
-      .estimated_rows = 100000, .next = pairs_next, .reset = pairs_reset);
+      .estimated_rows = 100000, .next = candidate_pairs_next, .reset = candidate_pairs_reset);

@@ -86,7 +86,7 @@ enum {
 
 enum { near_max = 1000 };
 
-struct pairs_cursor {
+struct similar_pairs_cursor {
     struct table_cursor base;
     struct collected_texts *texts; /* which the base holds */
     struct candidates candidates;
@@ -97,8 +97,8 @@ struct pairs_cursor {
     struct similar_pair pair; /* the current one */
 };
 
-static void pairs_reset(struct table_cursor *base) {
-    struct pairs_cursor *cursor = (struct pairs_cursor *)base;
+static void similar_pairs_reset(struct table_cursor *base) {
+    struct similar_pairs_cursor *cursor = (struct similar_pairs_cursor *)base;
     pair_comparison_free(cursor->comparison); /* first: its threads use the rest */
     cursor->comparison = NULL;
     candidates_free(&cursor->candidates, &sqlite_allocator);
@@ -109,7 +109,7 @@ static void pairs_reset(struct table_cursor *base) {
 }
 
 /* Leaves what was found besides the pairs with the buckets. False if memory runs out. */
-static bool keep_found(const struct pairs_cursor *cursor) {
+static bool keep_found(const struct similar_pairs_cursor *cursor) {
     const struct pair_comparison *comparison = cursor->comparison;
     const struct candidates *candidates = &cursor->candidates;
     struct collected_buckets *buckets = cursor->texts->buckets;
@@ -136,8 +136,8 @@ static bool keep_found(const struct pairs_cursor *cursor) {
     return true;
 }
 
-static void pairs_next(struct table_cursor *base, struct call *call) {
-    struct pairs_cursor *cursor = (struct pairs_cursor *)base;
+static void similar_pairs_next(struct table_cursor *base, struct call *call) {
+    struct similar_pairs_cursor *cursor = (struct similar_pairs_cursor *)base;
     enum comparison_result result = cursor->comparison
                                         ? pair_comparison_next(cursor->comparison, &cursor->pair)
                                         : comparison_end;
@@ -148,7 +148,7 @@ static void pairs_next(struct table_cursor *base, struct call *call) {
 }
 
 /* Starts the threads. False if memory runs out or the work is interrupted. */
-static bool begin_comparison(struct pairs_cursor *cursor, struct candidate_rule *thinning,
+static bool begin_comparison(struct similar_pairs_cursor *cursor, struct candidate_rule *thinning,
                              const struct similarity_rule *rule, unsigned threads) {
     struct interruption *interruption = &cursor->base.interruption;
     const struct collected_texts *texts = cursor->texts;
@@ -166,8 +166,8 @@ static bool begin_comparison(struct pairs_cursor *cursor, struct candidate_rule 
     return cursor->comparison != NULL;
 }
 
-static void pairs_open(struct table_cursor *base, struct call *call) {
-    struct pairs_cursor *cursor = (struct pairs_cursor *)base;
+static void similar_pairs_open(struct table_cursor *base, struct call *call) {
+    struct similar_pairs_cursor *cursor = (struct similar_pairs_cursor *)base;
     const struct given *given = call->given;
     const struct collected_texts *texts = cursor->texts = given[argument_texts].pointer;
     struct candidate_rule thinning =
@@ -201,9 +201,9 @@ static void pairs_open(struct table_cursor *base, struct call *call) {
         call_interrupted(call);
 }
 
-static void pairs_column(struct table_cursor *base, sqlite3_context *context, int column) {
+static void similar_pairs_column(struct table_cursor *base, sqlite3_context *context, int column) {
     enum { column_a, column_b, column_jaccard, column_edit_distance };
-    const struct pairs_cursor *cursor = (const struct pairs_cursor *)base;
+    const struct similar_pairs_cursor *cursor = (const struct similar_pairs_cursor *)base;
     const struct similar_pair *pair = &cursor->pair;
     const int64_t *ids = cursor->texts->buckets->set.ids;
     if (column == column_a || column == column_b)
@@ -216,7 +216,7 @@ static void pairs_column(struct table_cursor *base, sqlite3_context *context, in
         sqlite3_result_int64(context, pair->edit_distance);
 }
 
-TABLE(similar_pairs, pairs, struct pairs_cursor,
+TABLE(similar_pairs, similar_pairs, struct similar_pairs_cursor,
       "a INTEGER, b INTEGER, jaccard REAL, edit_distance INTEGER, compared INTEGER",
       .arguments = ARGUMENTS(POINTER("texts", .maker = "collect_texts"),
                              OPTIONAL("shingle", integer,
@@ -227,7 +227,7 @@ TABLE(similar_pairs, pairs, struct pairs_cursor,
                              OPTIONAL("near_least", number, .numbers = {0, 1, 0.4}),
                              OPTIONAL("near_most", integer, .range = {0, near_max, 0}),
                              OPTIONAL("count_least", number, .numbers = {0, 1, 0}, .unset = true)),
-      .estimated_rows = 100000, .next = pairs_next, .reset = pairs_reset);
+      .estimated_rows = 100000, .next = similar_pairs_next, .reset = similar_pairs_reset);
 
 /* ---- near_misses() and resemblances() -------------------------------------------------------- */
 

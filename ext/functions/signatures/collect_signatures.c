@@ -227,21 +227,21 @@ TABLE(shared_signatures, shared, struct shared_cursor,
       .arguments = ARGUMENTS(POINTER("signatures", .maker = "collect_signatures")),
       .estimated_rows = 1000000, .next = shared_next, .reset = shared_reset);
 
-struct parts_cursor {
+struct signature_parts_cursor {
     struct table_cursor base;
     struct collected_signatures *collected; /* which the base holds */
     struct signature_blob_writer *writer;   /* of its collection; NULL at the end */
     struct signature_blob current;
 };
 
-static void parts_reset(struct table_cursor *base) {
-    struct parts_cursor *cursor = (struct parts_cursor *)base;
+static void signature_parts_reset(struct table_cursor *base) {
+    struct signature_parts_cursor *cursor = (struct signature_parts_cursor *)base;
     signature_blob_writer_free(cursor->writer);
     cursor->writer = NULL;
 }
 
-static void parts_next(struct table_cursor *base, struct call *call) {
-    struct parts_cursor *cursor = (struct parts_cursor *)base;
+static void signature_parts_next(struct table_cursor *base, struct call *call) {
+    struct signature_parts_cursor *cursor = (struct signature_parts_cursor *)base;
     bool end = true;
     if (cursor->writer)
         call_record_result(call, signature_blob_writer_next(cursor->writer, &cursor->current, &end),
@@ -249,8 +249,8 @@ static void parts_next(struct table_cursor *base, struct call *call) {
     base->rows += !end && call->code == SQLITE_OK;
 }
 
-static void parts_open(struct table_cursor *base, struct call *call) {
-    struct parts_cursor *cursor = (struct parts_cursor *)base;
+static void signature_parts_open(struct table_cursor *base, struct call *call) {
+    struct signature_parts_cursor *cursor = (struct signature_parts_cursor *)base;
     struct signature_collection *collection =
         (cursor->collected = call->given[0].pointer)->collection;
     if (collection && !collection->settings.with_texts) {
@@ -264,19 +264,20 @@ static void parts_open(struct table_cursor *base, struct call *call) {
         call->code = SQLITE_NOMEM;
 }
 
-static void parts_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    const struct signature_blob *blob = &((const struct parts_cursor *)base)->current;
+static void signature_parts_column(struct table_cursor *base, sqlite3_context *context,
+                                   int column) {
+    const struct signature_blob *blob = &((const struct signature_parts_cursor *)base)->current;
     if (column == 0)
         sqlite3_result_int64(context, blob->part);
     else
         sqlite3_result_blob64(context, blob->bytes, blob->size, SQLITE_TRANSIENT);
 }
 
-TABLE(signature_parts, parts, struct parts_cursor, "part INTEGER, records BLOB",
+TABLE(signature_parts, signature_parts, struct signature_parts_cursor, "part INTEGER, records BLOB",
       .arguments = ARGUMENTS(
           POINTER("signatures", .maker = "collect_signatures"),
           {.name = "parts", .type = argument_is_integer, .range = {1, signature_parts_max, 0}}),
-      .estimated_rows = 100, .next = parts_next, .reset = parts_reset);
+      .estimated_rows = 100, .next = signature_parts_next, .reset = signature_parts_reset);
 
 static void refuse_blob(struct call *call) {
     call_refuse(call,
@@ -300,7 +301,7 @@ static void begin_with_records(struct call *call, struct collected_signatures *c
         call->code = SQLITE_NOMEM;
 }
 
-static void parts_step(struct call *call, void *pointer) {
+static void signature_parts_step(struct call *call, void *pointer) {
     struct collected_signatures *collected = pointer;
     struct signature_blob_header header;
     const unsigned char *bytes = (const unsigned char *)call->given[0].bytes.bytes;
@@ -333,5 +334,5 @@ static void parts_step(struct call *call, void *pointer) {
 
 FUNCTION(collect_signature_parts, .arguments = ARGUMENTS(REQUIRED("records", blob)),
          .results = "POINTER", .size = sizeof(struct collected_signatures),
-         .makes = "collect_signatures", .begin = collected_begin, .step = parts_step,
+         .makes = "collect_signatures", .begin = collected_begin, .step = signature_parts_step,
          .final = collected_final, .release = collected_release, .counts = collected_counts);
