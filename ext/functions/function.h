@@ -156,8 +156,7 @@ struct function {
 };
 
 /*
- * Declarations. The calls of a function begin with its name, or else with PREFIX, which no other
- * file's do, since the amalgamation joins them; what has a
+ * Declarations. The calls of a function begin with its name, or else with PREFIX; what has a
  * default that will do, or no call, is left out.
  *
  *     SCALAR(jaccard, "REAL", ...)                                     jaccard_call()
@@ -165,14 +164,7 @@ struct function {
  *     COLLECTION(collect_texts, texts, struct collected_texts, ...)    texts_step(), _release()
  *     TABLE(near_misses, near, struct table_cursor, "a INTEGER", ...)  near_open(), _column()
  */
-#ifdef NEARDUP_ONE_FILE /* the amalgamation, where all is static */
-#define FUNCTION_DECLARED static const struct function
-#define FUNCTION_DEFINED static const struct function
-#else
-#define FUNCTION_DECLARED extern const struct function
-#define FUNCTION_DEFINED const struct function
-#endif
-#define FUNCTION(NAME, ...) FUNCTION_DEFINED NAME##_function = {.name = #NAME, __VA_ARGS__}
+#define FUNCTION(NAME, ...) const struct function NAME##_function = {.name = #NAME, __VA_ARGS__}
 #define SCALAR(NAME, RESULT, ...) \
     FUNCTION(NAME, .results = RESULT, .call = NAME##_call, __VA_ARGS__)
 #define AGGREGATE(NAME, STATE, RESULT, ...)                                       \

@@ -5,26 +5,14 @@ searches that may not compare all, and clusters, of indexes of format 1, too.
 import itertools
 import os
 import random
-import sqlite3
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from counting import check, run_tests, skip
 from extension import LOADABLE, open_with
+from indexes import ask, indexed, sound
 
 WORDS = "storm bridge ferry island winter".split()
-
-
-def ask(db, sql, *values):
-    return db.execute(sql, values).fetchall()
-
-
-def sound(db, name, what):
-    try:
-        ask(db, "INSERT INTO %s(%s) VALUES('integrity-check')" % (name, name))
-        check(True, what)
-    except sqlite3.Error as error:
-        check(False, "%s: %s" % (what, error))
 
 
 # ---- Which texts a search compares ---------------------------------------------------------------
@@ -43,10 +31,8 @@ def layouts(lots, truth):
     other = "The ferry to the island of storm leaves every day at nine, and on Mondays at ten."
 
     def index(options, order):
-        db = open_with()
+        db = indexed("text, compared_most=12" + options, [(id, truth.get(id, other)) for id in order])
         db.isolation_level = None
-        db.execute("CREATE VIRTUAL TABLE near USING neardup(text, compared_most=12%s)" % options)
-        db.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", [(id, truth.get(id, other)) for id in order])
         return db
 
     yield "the log", False, index(", log_most=16384", ids)
@@ -120,8 +106,7 @@ def test_clusters(folder):
     """Texts in a chain and equal ones come and go in any order: clusters are the components of the pairs."""
     for turn, (old, order) in enumerate(itertools.product((False, True), ("up", "down", "any"))):
         lots, path = random.Random(turn), os.path.join(folder, "clusters%d.db" % turn)
-        db = open_with(path=path)
-        db.execute("CREATE VIRTUAL TABLE near USING neardup(text, pairs=1, clusters=1, log_most=16)")
+        db = indexed("text, pairs=1, clusters=1, log_most=16", path=path)
         if old:
             as_before_0_5(db)
         db.close()
@@ -162,6 +147,22 @@ def test_clusters(folder):
         db.close()
 
 
+def test_old_format():
+    """An index of format 1 has no labels, whatever somebody's table is called, and DROP leaves that alone."""
+    db = indexed("text, clusters=1", [(id, "The %dth lamp of the old pier burnt all night." % (id % 9)) for id in range(1, 61)])
+    members = ask(db, "SELECT * FROM near_members ORDER BY member")
+    as_before_0_5(db)
+    db.execute("CREATE TABLE near_labels(id, label)")
+    db.execute("VACUUM")  # connects it anew
+    sound(db, "near", "format 1")
+    db.execute("DELETE FROM near WHERE rowid = ?", members[0][:1])
+    db.execute("INSERT INTO near(rowid, text) SELECT rowid + 100, text || '!' FROM near")
+    sound(db, "near", "format 1, after changes")
+    check(ask(db, "SELECT hex(substr(block, 1, 1)) FROM near_data WHERE id = 0") == [("01",)], "another format")
+    db.execute("DROP TABLE near")
+    check(ask(db, "SELECT name FROM sqlite_schema") == [("near_labels",)], "a table of somebody's")
+
+
 if not LOADABLE:
     skip("functions/index_layouts: this Python cannot load extensions")
-run_tests("functions/index_layouts", *([test_layouts, test_clusters] if LOADABLE else []))
+run_tests("functions/index_layouts", *([test_layouts, test_clusters, test_old_format] if LOADABLE else []))

@@ -17,13 +17,10 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from counting import LONG, check, figure, run_tests, skip
 from databases import DATA, load, run, set_parameters, shell
 from extension import LOADABLE, open_with
+from indexes import ask, indexed, sound
 
 CORPUS = os.path.join(DATA, "corpus", "enwiki-2014-half.jsonl.xz")
 WORDS = "storm bridge ferry island winter copper granite river harbour lantern".split()
-
-
-def ask(db, sql, *values):
-    return db.execute(sql, values).fetchall()
 
 
 def refused(db, sql, words):
@@ -34,27 +31,11 @@ def refused(db, sql, words):
         check(words in str(error), "%s: %s" % (sql, error))
 
 
-def sound(db, name, what):
-    try:
-        ask(db, "INSERT INTO %s(%s) VALUES('integrity-check')" % (name, name.partition(".")[2] or name))
-        check(True, what)
-    except sqlite3.Error as error:
-        check(False, "%s: %s" % (what, error))
-
-
 def texts(count, seed=1):
     lots = random.Random(seed)
     for id in range(1, count + 1):
         yield id, "The %s of the %s, chapter %d, tells of the %s that was lost in the %s year." % (
             lots.choice(WORDS), lots.choice(WORDS), lots.randrange(9), lots.choice(WORDS), lots.choice(WORDS))
-
-
-def indexed(options, rows=(), **where):
-    """A database with an index of these texts."""
-    db = open_with(**where)
-    db.execute(f"CREATE VIRTUAL TABLE near USING neardup({options})")
-    db.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", rows)
-    return db
 
 
 # ---- The pipeline's pairs ------------------------------------------------------------------------
@@ -668,24 +649,6 @@ def test_updates():
         sound(db, new, "after RENAME")
 
 
-def test_old_format():
-    """An index of format 1 has no labels, whatever somebody's table is called, and DROP leaves that alone."""
-    db = indexed("text, clusters=1", texts(60))
-    members = ask(db, "SELECT * FROM near_members ORDER BY member")
-    db.executescript("""CREATE TABLE old(member INTEGER PRIMARY KEY, cluster INTEGER NOT NULL, UNIQUE (cluster, member));
-        INSERT INTO old SELECT * FROM near_members; DROP VIEW near_members; ALTER TABLE old RENAME TO near_members;
-        DROP TABLE near_clusters; DROP TABLE near_labels; CREATE TABLE near_labels(id, label);
-        UPDATE near_data SET block = x'01' || substr(block, 2) WHERE id = 0""")
-    db.execute("VACUUM")  # connects it anew
-    sound(db, "near", "format 1")
-    db.execute("DELETE FROM near WHERE rowid = ?", members[0][:1])
-    db.execute("INSERT INTO near(rowid, text) SELECT rowid + 100, text || '!' FROM near")
-    sound(db, "near", "format 1, after changes")
-    check(ask(db, "SELECT hex(substr(block, 1, 1)) FROM near_data WHERE id = 0") == [("01",)], "another format")
-    db.execute("DROP TABLE near")
-    check(ask(db, "SELECT name FROM sqlite_schema") == [("near_labels",)], "a table of somebody's")
-
-
 def test_plans():
     db = indexed("text", texts(300))
     asked = next(texts(1))[1]
@@ -773,7 +736,7 @@ def test_rowids():
 
 
 tests = [test_pipeline, test_killed, test_dump, test_readers, test_connections, test_recovered, test_triggers,
-         test_made_triggers, test_updates, test_old_format, test_savepoints, test_twins, test_moved_content, test_numbers,
+         test_made_triggers, test_updates, test_savepoints, test_twins, test_moved_content, test_numbers,
          test_contentless, test_refusals, test_plans, test_limits, test_rowids] if LOADABLE else []
 if not LOADABLE:
     skip("functions/live_index: this Python cannot load extensions")

@@ -271,29 +271,22 @@ static double estimate(struct live_index *index, const unsigned char *sketch, si
     return share > 1.0 / 256 ? (share - 1.0 / 256) / (1 - 1.0 / 256) : 0;
 }
 
-static bool copy_points(struct code_points *to, const struct code_points *from) {
-    if (!ARRAY_RESERVE(&sqlite_allocator, to->values, to->capacity,
-                       from->count + code_points_slack))
-        return false;
-    memcpy(to->values, from->values, from->count * sizeof *to->values);
-    to->count = from->count;
-    return true;
-}
-
 /* Measures the edit distance of the two texts, folded as they are. Returns whether it suffices. */
 static bool edit(struct live_index *index, struct match *match) {
     struct edit_distance_workspace *workspace = &index->edit;
     size_t a = index->similarity.a.count, b = index->similarity.b.count;
     size_t longer = a > b ? a : b, bound = longer, distance;
-    if (!copy_points(&workspace->a, &index->similarity.a) ||
-        !copy_points(&workspace->b, &index->similarity.b))
-        return index_no_memory(index);
     double least = index->options.edit_similarity_least;
     while (bound > 0 && 1 - (double)bound / (double)longer < least) {
         size_t fewer = (size_t)((1 - least) * (double)longer) + 1;
         bound = fewer < bound ? fewer : bound - 1;
     }
-    if (edit_distance(workspace, &sqlite_allocator, bound, &distance) != edit_distance_ok)
+    workspace->a = index->similarity.a; /* lent */
+    workspace->b = index->similarity.b;
+    bool measured =
+        edit_distance(workspace, &sqlite_allocator, bound, &distance) == edit_distance_ok;
+    workspace->a = workspace->b = (struct code_points){.values = NULL};
+    if (!measured)
         return index_core_failed(index);
     match->edit_distance = (int64_t)distance;
     assert(distance <= bound + 1);

@@ -9,30 +9,26 @@ struct reader {
     size_t at, length;
 };
 
+/* The next character; 0 at the end, and for one that nothing allows anyway. */
+static char peek(const struct reader *reader) {
+    return reader->at < reader->length ? reader->bytes[reader->at] : '\0';
+}
+
 static void skip_space(struct reader *reader) {
-    while (reader->at < reader->length && memchr(" \t\r\n", reader->bytes[reader->at], 4))
+    while (peek(reader) && strchr(" \t\r\n", peek(reader)))
         reader->at++;
 }
 
 /* Whether the next character is this one, which is then read. */
 static bool take(struct reader *reader, char expected) {
     skip_space(reader);
-    bool found = reader->at < reader->length && reader->bytes[reader->at] == expected;
+    bool found = peek(reader) == expected;
     reader->at += found;
     return found;
 }
 
-static bool take_null(struct reader *reader) {
-    skip_space(reader);
-    bool found =
-        reader->length - reader->at >= 4 && memcmp(reader->bytes + reader->at, "null", 4) == 0;
-    reader->at += found ? 4 : 0;
-    return found;
-}
-
 static bool at_digit(const struct reader *reader) {
-    return reader->at < reader->length && reader->bytes[reader->at] >= '0' &&
-           reader->bytes[reader->at] <= '9';
+    return peek(reader) >= '0' && peek(reader) <= '9';
 }
 
 /* Appends digits to a number, and returns how many there were. */
@@ -47,21 +43,21 @@ static int take_digits(struct reader *reader, double *number) {
 static bool take_number(struct reader *reader, double *number) {
     bool negative = take(reader, '-');
     *number = 0;
-    if (at_digit(reader) && reader->bytes[reader->at] == '0')
+    if (peek(reader) == '0')
         reader->at++; /* no other digit may follow */
     else if (take_digits(reader, number) == 0)
         return false;
     int exponent = 0;
-    if (reader->at < reader->length && reader->bytes[reader->at] == '.') {
+    if (peek(reader) == '.') {
         reader->at++;
         exponent = -take_digits(reader, number);
         if (exponent == 0)
             return false;
     }
-    if (reader->at < reader->length && (reader->bytes[reader->at] | 0x20) == 'e') {
+    if (peek(reader) == 'e' || peek(reader) == 'E') {
         reader->at++;
-        bool down = reader->at < reader->length && reader->bytes[reader->at] == '-';
-        reader->at += reader->at < reader->length && (down || reader->bytes[reader->at] == '+');
+        bool down = peek(reader) == '-';
+        reader->at += down || peek(reader) == '+';
         double power = 0;
         if (take_digits(reader, &power) == 0)
             return false;
@@ -96,7 +92,11 @@ static bool take_member(struct reader *reader, struct call *call, const char *na
     }
     double *number = is_agreed ? &pair->agreed : &pair->relations[feature];
     *number = NAN;
-    return take_null(reader) || take_number(reader, number);
+    skip_space(reader);
+    if (reader->length - reader->at < 4 || memcmp(reader->bytes + reader->at, "null", 4) != 0)
+        return take_number(reader, number);
+    reader->at += 4;
+    return true;
 }
 
 /*
