@@ -60,10 +60,21 @@ static void ngrams_column(struct table_cursor *base, sqlite3_context *context, i
         sqlite3_result_int64(context, (sqlite3_int64)first->position + 1);
         return;
     }
-    sqlite3_str *ngram = sqlite3_str_new(sqlite3_context_db_handle(context));
+    size_t size = 0;
     for (size_t i = 0; i < cursor->n; i++)
-        sqlite3_str_appendf(ngram, "%s%s", i ? " " : "", first[i].word);
-    text_result_set(context, ngram);
+        size += strlen(first[i].word) + 1;
+    char *ngram = sqlite3_malloc64(size), *end = ngram;
+    if (!ngram) {
+        sqlite3_result_error_nomem(context);
+        return;
+    }
+    for (size_t i = 0; i < cursor->n; i++) {
+        size_t length = strlen(first[i].word);
+        memcpy(end, first[i].word, length);
+        end[length] = ' ';
+        end += length + 1;
+    }
+    sqlite3_result_text(context, ngram, (int)(size - 1), sqlite3_free);
 }
 
 static void ngrams_close(struct table_cursor *base) {
