@@ -40,8 +40,8 @@ SELECT article.id,
 
 SELECT char(10) || 'No two articles share a cluster.'
  WHERE NOT EXISTS (SELECT * FROM article_pair);
-SELECT printf('%sPairs were not looked for in %,d clusters of more than %,d articles, the largest %,d.',
-              char(10), count(*), @articles, max(articles))
+SELECT printf('%sClusters of more than %,d articles are left out: %,d, the largest of %,d.',
+              char(10), @articles, count(*), max(articles))
   FROM cluster
  WHERE articles > @articles
  GROUP BY NULL;

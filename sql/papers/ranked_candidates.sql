@@ -21,7 +21,7 @@ SELECT neardup_run('candidate_cuts.sql');
 -- ---- What is printed ----
 
 SELECT char(10) || iif(EXISTS (SELECT * FROM passage), 'No two articles share a signature.',
-                       'No passages were looked for: neardup reuse DB.')
+                       'There are no passages yet. Find them first: neardup reuse DB')
  WHERE NOT EXISTS (SELECT * FROM ranked_candidate);
 
 SELECT char(10) || 'Aligned up to               alignments  with a case  share of cases'

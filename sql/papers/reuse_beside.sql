@@ -124,7 +124,7 @@ SELECT rtrim(text)
  WHERE heading IN (SELECT part_heading.number FROM part_heading JOIN beside USING (part) WHERE beside.number IS NOT NULL)
  ORDER BY heading, place;
 
-SELECT char(10) || 'No passages were looked for: neardup reuse DB.' WHERE NOT EXISTS (SELECT * FROM passage);
+SELECT char(10) || 'There are no passages yet. Find them first: neardup reuse DB' WHERE NOT EXISTS (SELECT * FROM passage);
 SELECT char(10) || 'No cases have a kind: neardup reuse DB.'
  WHERE EXISTS (SELECT * FROM reuse) AND NOT EXISTS (SELECT * FROM reuse WHERE kind IS NOT NULL);
 SELECT char(10) || 'There is no web archive: neardup load crawl.warc.gz DB, neardup reuse DB, and '

@@ -29,7 +29,7 @@ SELECT neardup_run('retrieved_pairs.sql');
 
 -- ---- What is printed ----
 
-SELECT char(10) || iif(NOT EXISTS (SELECT * FROM passage), 'No passages were looked for: neardup reuse DB.',
+SELECT char(10) || iif(NOT EXISTS (SELECT * FROM passage), 'There are no passages yet. Find them first: neardup reuse DB',
                        'No drawn article shares a case with another one'
                        || iif(families, printf(', but %,d that are of families and left out.', families), '.'))
   FROM sample_size

@@ -186,8 +186,8 @@ def test_article_pairs(path, shared=2, top=10, articles=50):
         found = [line.strip() for line in found if line]
         check(found == expected, "chains %d: %s, not %s" % (which, found, expected))
     large = [n for n, in rows(path, "SELECT articles FROM cluster WHERE articles > ?", articles)]
-    expected = "Pairs were not looked for in %s clusters of more than %s articles, the largest %s." % (
-        comma(len(large)), comma(articles), comma(max(large, default=0)))
+    expected = "Clusters of more than %s articles are left out: %s, the largest of %s." % (
+        comma(articles), comma(len(large)), comma(max(large, default=0)))
     check((expected in lines) == bool(large), expected)
 
 
@@ -743,9 +743,9 @@ EMPTY = {
     "large_clusters": "There are no clusters.",
     "shared_citations": "0 share sentences of the text",
     "granularity": "There are no sentences.",
-    "reuse_beside": "No passages were looked for: neardup reuse DB.",
-    "source_retrieval": "No passages were looked for: neardup reuse DB.",
-    "ranked_candidates": "No passages were looked for: neardup reuse DB.",
+    "reuse_beside": "There are no passages yet. Find them first: neardup reuse DB",
+    "source_retrieval": "There are no passages yet. Find them first: neardup reuse DB",
+    "ranked_candidates": "There are no passages yet. Find them first: neardup reuse DB",
 }
 WRONG = {
     "large_clusters": [("stub", 0)],

@@ -154,9 +154,9 @@ def test_cuts(path):
 def test_before_reuse(folder):
     path = os.path.join(folder, "before.db")
     fill(path, [])
-    check(shell(path, "ranked_candidates").stdout == "\nNo passages were looked for: neardup reuse DB.\n", "the command is told")
+    check(shell(path, "ranked_candidates").stdout == "\nThere are no passages yet. Find them first: neardup reuse DB\n", "the command is told")
     run(path, "reuse")
-    check(shell(path, "ranked_candidates").stdout == "\nNo passages were looked for: neardup reuse DB.\n", "no passages are there")
+    check(shell(path, "ranked_candidates").stdout == "\nThere are no passages yet. Find them first: neardup reuse DB\n", "no passages are there")
 
 
 def test_ranked(folder):

@@ -251,7 +251,7 @@ def test_without(folder):
     path = os.path.join(folder, "without.db")
     fill(path, [])
     run(path, "reuse")
-    check(run(path, "source_retrieval") == "\nNo passages were looked for: neardup reuse DB.\n", "no passages")
+    check(run(path, "source_retrieval") == "\nThere are no passages yet. Find them first: neardup reuse DB\n", "no passages")
     fill(os.path.join(folder, "unlike.db"), [("text", [[["One sentence stands here."]], [["Another one is there, of other words."]]])])
     run(os.path.join(folder, "unlike.db"), "reuse")
     check(run(os.path.join(folder, "unlike.db"), "source_retrieval") == "\nNo drawn article shares a case with another one.\n",
