@@ -52,9 +52,8 @@ CREATE TEMP TABLE unit_pair AS
 SELECT granularity, first_id AS a, copied.id AS b, 0 AS edit_distance
   FROM (SELECT DISTINCT granularity FROM unit) AS of,
        signature_copies(keep_collection(granularity, (
-           SELECT collect_signatures(unit.id, text) FROM unit WHERE unit.granularity = of.granularity))) AS copied;
-
-INSERT INTO temp.unit_pair
+           SELECT collect_signatures(unit.id, text) FROM unit WHERE unit.granularity = of.granularity))) AS copied
+ UNION ALL
 SELECT granularity, a, b, edit_distance
   FROM (SELECT DISTINCT granularity FROM unit) AS of,
        similar_pairs((SELECT collect_texts(id, text, buckets)
