@@ -1,9 +1,4 @@
 -- history_summary.sql - who copied from whom, and which copies are stale, for people to read.
---
---     SELECT neardup_run('history_summary');
---     neardup history my.db
---
--- Lines fit the terminal and have colours where it shows them.
 
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no lineages yet. Find them first: neardup history DATABASE')

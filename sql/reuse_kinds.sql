@@ -1,7 +1,5 @@
 -- reuse_kinds.sql - structure or content: what kind of text reuse each case is, and what follows.
 --
---     SELECT neardup_run('reuse_kinds');
---
 -- Structure is the same text structure with other facts: two villages, two seasons, two species; then the pattern, what fills it,
 -- and articles of the same category without it are found. Content is nearly the same facts, copied from one article to the other;
 -- then which of the two should keep the passage, and what has diverged. The kinds are those of the third paper, section 4;

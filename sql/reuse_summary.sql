@@ -1,10 +1,6 @@
--- reuse_summary.sql - what text reuse was found, for people to read: first what may need an editor, then
--- figures.
+-- reuse_summary.sql - what text reuse was found, for people to read: first what may need an editor, then figures.
 --
---     SELECT neardup_run('reuse_summary');
---     neardup reuse my.db
---
--- It needs the jobs reuse and reuse_kinds. Lines fit the terminal and have colours where it shows them.
+-- It needs the jobs reuse and reuse_kinds.
 
 -- ---- Copies that nobody would expect ----
 

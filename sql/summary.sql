@@ -1,8 +1,5 @@
 -- summary.sql - what was found, for people to read: first what may need an editor, then figures.
 --
---     SELECT neardup_run('summary');
---     neardup my.db
---
 -- Lines fit the terminal (neardup_wrap()) and have colours where it shows them (neardup_style()).
 
 -- How many sentences there were when signatures.sql counted them: to count them again takes minutes in a large database, in

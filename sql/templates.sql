@@ -1,8 +1,5 @@
 -- templates.sql - turns each template cluster into a table: its pattern, and the values in its slots.
 --
---     SELECT neardup_run('templates');
---     neardup tables my.db
---
 -- fill_templates.sql finds the patterns, such as "{1} is a village in {2} with {3} inhabitants.", and the values of their slots;
 -- name_slots.sql what each slot is called, and values that do not fit. This prints the largest, and the doubts. Put a sentence's
 -- values into the slots and you get the sentence back, up to case and white space: whatever differs between the representative and

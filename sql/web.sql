@@ -1,24 +1,12 @@
 -- web.sql - the sites that have taken over text: how much, whether they say from where, and what it may earn.
 --
---     neardup load wiki.xml.bz2 crawl.warc.gz my.db
---     neardup reuse my.db
---     SELECT neardup_run('web');
---
 -- It asks what passages the pages of web archives share with articles that are not from the web: each page with each article
 -- (web_reuse), each page (web_page), each site (web_site), and the whole (web).
 --
 -- A page carries advertisements if it loads scripts, frames or images from a host in the table ad_host, or from a part of
--- one. It begins with well-known networks, and is yours to change: add a host, or set advertises to 0. A page of text, as
--- in WET files, does not show any, and is taken to carry them.
+-- one. A page of text, as in WET files, does not show any, and is taken to carry them.
 --
--- The estimate is that of section 4 of "Wikipedia Text Reuse: Within and Without" (2018). All that it assumes
--- stands in the table web_parameters; change it and run the job again. neardup_parameters() says what each means: what a view
--- earns, how many views the copy of an article has, and to how many sites the revenue is extrapolated.
---
--- Page views are Wikimedia's hourly files (dumps.wikimedia.org/other/pageviews). This job makes the table
--- page_views. One line loads as many files as you have; then run the job again:
---
---     sqlite3 my.db '.mode ascii' '.separator " " "\n"' '.import "|gzip -dc pageviews-*.gz" page_views'
+-- The estimate is that of section 4 of Alshomary et al. 2019, by web_parameters. docs/guide/web.md tells how to load page_views.
 
 INSERT OR IGNORE INTO main.web_parameters (id) VALUES (1);
 

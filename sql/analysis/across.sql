@@ -1,17 +1,8 @@
--- across.sql - what of one source stands in another?
+-- across.sql - what of one source, @a, stands in another, @b? Of two sources, these are the two.
 --
---     SELECT neardup_run('across', '{"a": "old.csv", "b": "new.csv"}');
---     neardup across my.db old.csv new.csv
---
--- The database has several sources. Its parameters:
---
---   @a, @b   two sources, by name or by source.id     the two of a database that has two
---   @top     how many pairs to list                   20
---
--- It counts the texts of each source by the most similar one in the other: the same text, or by the kind
--- of the pair. Then it lists pairs of a text of each source as [a|b], the most similar first, and of
--- texts that occur several times only one pair. It knows the pairs that the pipeline has found; of large
--- templates these are not all.
+-- It counts the texts of each source by the most similar one in the other: the same text, or by the kind of the pair. Then it
+-- lists pairs of a text of each source as [a|b], the most similar first, and of texts that occur several times only one pair.
+-- It knows the pairs that the pipeline has found; of large templates these are not all.
 
 -- The two sources; NULL if none is named and there are not two.
 CREATE TEMP TABLE neardup_sides AS

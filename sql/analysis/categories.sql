@@ -1,12 +1,7 @@
 -- categories.sql - what do articles of one category share, and which of them lack it?
 --
---     SELECT neardup_run('categories', '{"share": 0.8}');
---
--- It needs the job templates, and for the first table also reuse and reuse_kinds. Its parameters:
---
---   @articles   a category must have this many articles                             5
---   @share      this share of them must have a sentence for the others to lack it  0.6
---   @top        how many such sentences to list                                     20
+-- It needs the job templates, and for the first table also reuse and reuse_kinds. A category has @articles or more, and of
+-- these the share @share a sentence for the others to lack it.
 --
 -- The first table is the question of the paper on text reuse: do siblings, articles of one category, share structure,
 -- and an article and its broader one content? Broader is an article whose title is a category of the other's. A pair

@@ -1,14 +1,7 @@
--- choose_parameters.sql - which bands and rows reach the recall you want at the least cost?
+-- choose_parameters.sql - which bands and rows find pairs of @similarity or more with the probability @recall, at the least cost?
 --
---     SELECT neardup_run('choose_parameters', '{"similarity": 0.6, "recall": 0.99}');
---
--- It works without a database, too. It also says what the last run of the pipeline chose for itself, and why. Its
--- parameters:
---
---   @similarity  pairs of this Jaccard similarity or more ...   jaccard_least of `parameters`, or 0.6
---   @recall      ... are to be found with this probability      0.95
---   @texts       number of distinct texts; if set, the          that of the database, or 1,000,000
---                database is not asked
+-- It works without a database, too, and with @texts, the number of distinct texts, the database is not asked. It also says what
+-- the last run of the pipeline chose for itself, and why.
 --
 -- For each number of rows it takes the fewest bands that reach the recall, from the exact match
 -- probability, and adds up their cost:

@@ -1,15 +1,9 @@
 -- claims_in_time.sql - how long do claims live, which are overdue, and who keeps articles free of contradictions?
 --
---     SELECT neardup_run('claims_in_time', '{"years": 10}');
---
--- It needs the job history. Its parameters:
---
---   @years   a claim "as of 2005" that is older than this is overdue    5
---   @top     how many of these are listed                               20
---
--- A claim is a sentence of prose; its sort is told by its words, in English. It lives until a revision exchanges a value in it
--- for another one, which stays: `value_change`. How many have done so says more than their median, since most claims have not
--- lived to their end yet. Contradictions are those that the pipeline shows.
+-- It needs the job history. A claim is a sentence of prose; its sort is told by its words, in English; "as of 2005" is overdue
+-- after @years. It lives until a revision exchanges a value in it for another one, which stays: `value_change`. How many have
+-- done so says more than their median, since most claims have not lived to their end yet. Contradictions are those that the
+-- pipeline shows.
 
 -- ---- How long they live
 

@@ -1,17 +1,7 @@
--- export.sql - all findings as CSV or JSON lines, for other programs.
+-- export.sql - all findings as CSV or JSON lines, for other programs: a line for each pair, or each sentence of a cluster.
 --
---     SELECT neardup_run('export', '{"what": "members", "format": "jsonl"}');
---     neardup export my.db -o pairs.csv
---
---   @what     pairs: a line for each pair; members: one for each sentence of a cluster    pairs
---   @format   csv, with the names of the columns in the first line; jsonl, an object      csv
---             a line
---
--- Keys are those of your rows, in their type, but a blob is written X'0AFF'; in JSON, a key of several
--- columns is an array. Titles that the loader made up are left out. Everything else is as in
--- docs/guide/tables.md: pair, pair_kind, cluster, cluster_group and article_url. What has no value is empty in CSV and null
--- in JSON. CSV has its first line even if no other follows. Texts that a spreadsheet would run get an apostrophe
--- in front.
+-- docs/guide/tables.md describes the columns. Keys are those of your rows, in their type, but a blob is written X'0AFF'; in
+-- JSON, a key of several columns is an array. Titles that the loader made up are left out.
 
 -- A sentence with its row or article, and the address of that, if one is known. Keys of several columns are JSON already: there
 -- is more than one key= among the options, or none if the key is the primary key of a table, which may have several columns.

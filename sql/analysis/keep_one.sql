@@ -1,39 +1,14 @@
 -- keep_one.sql - which texts to keep and which to drop, so that each is there only once.
 --
---     SELECT neardup_run('keep', '{"keep": "newest", "format": "csv"}');
---     neardup keep my.db --keep newest --csv
---
--- It changes nothing: what is to be dropped, you drop. Its parameters:
---
---   @keep     which text of a group to keep                                     usual
---               usual               of which there are most copies, then the fewest misspelt words, then the longest
---               longest, shortest   by its characters
---               newest, oldest      by the time of its article or, without any, by the order of loading
---               first               in the order of loading
---               NAME                by the column NAME that was carried along
---   @order    for a column: asc keeps the smallest value, desc the largest      desc
---   @drop     sure, or likely to drop likely duplicates, too                    sure
---   @format   list, for people to read; csv; jsonl, an object a line             list
---   @top      how many groups of a part the list shows, the largest first       20
+-- It changes nothing: what is to be dropped, you drop. docs/guide/analysis.md says what @keep may be, and which columns there
+-- are.
 --
 -- The pairs of the table `pair` are compared, whatever their cluster and kind; keep_certainty.sql tells three kinds apart:
 -- sure duplicates, likely ones, and texts that look alike but say something else. A text is dropped only for one that it is
--- a sure pair with, never through a third text.
+-- a sure pair with, or with @drop a likely one, never through a third text.
 --
 -- Ties go to the first in the order of loading, but of equal times, newest keeps the last that was loaded. What
 -- has no time or no value, also an empty field, comes last.
---
--- As CSV, of which a spreadsheet runs nothing, and as JSON lines there is a row for each text that has another beside it:
---
---   key, title, source      of its row or article: keys of several sources may be equal
---   action                  keep; drop; likely: it stays, but is likely a duplicate of the one that is kept; alike: it
---                           stays, and differs from it
---   kept_key, kept_source   of the text that is kept, itself if nothing before it is like it
---   cluster                 the smallest id of a sentence among the rows with the same kept_id
---   jaccard                 how similar it is to the text that is kept
---   text
---   sentence_id, kept_id    which sentence it is, and which is kept: for articles of several sentences
---   differs                 in what, as in "order 6996 | 45413" or "title Kettle | Lamp": first the text that is kept
 
 SELECT neardup_error('must be usual, longest, shortest, newest, oldest, first or a column that was carried along ('
        || coalesce((SELECT group_concat(name, ', ') FROM (SELECT DISTINCT name FROM carried)),

@@ -1,20 +1,9 @@
--- near.sql - which texts are like a given text?
+-- near.sql - which texts are like a given text, @text?
 --
---     SELECT neardup_run('near', '{"text": "The storm killed 143 people."}');
---     neardup near my.db 'The storm killed 143 people.'
---
--- It needs no pipeline. Its parameters:
---
---   @text      the text                                                             required
---   @least     the least Jaccard similarity of what is listed                       0.4
---   @limit     how many different texts to list, the most similar first             10
---   @shingle   characters in a shingle          as the pipeline; else 4 to 12, by the length of @text
---   @fold      what fold_text() evens out                        as the pipeline; else 'all'
---   @format    list, for people; csv, with the names of the columns first; jsonl, an object a line     list
---
--- It compares the text with every sentence, also with those that the pipeline leaves out. So nothing is
+-- It needs no pipeline, and compares the text with every sentence, also with those that the pipeline leaves out. So nothing is
 -- missing from the list, and a million short texts take about a second. A text whose shingles are too few
--- to reach @least is skipped before it is folded: folding makes no text of ASCII longer.
+-- to reach @least is skipped before it is folded: folding makes no text of ASCII longer. Without @shingle and @fold, it compares
+-- as the pipeline has, or else by shingles of 4 to 12 characters, by the length of @text, after all folding.
 --
 -- If the database has a live index called sentence_index (docs/guide/analysis.md), and no sentence was added after
 -- it, only the texts that share a signature with yours are compared, which takes a millisecond and may miss some.

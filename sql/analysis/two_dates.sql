@@ -1,13 +1,7 @@
 -- two_dates.sql - what does the newer dump of a wiki say differently about the same thing?
 --
---     SELECT neardup_run('two_dates');
---
 -- The database has two dumps of one wiki. It lists sentences of one article that state another value in the other dump, the
--- clearest first, with what differs as [older|newer], and the other articles that agreed and still have the older text. Its
--- parameters:
---
---   @top    how many to list                                         20
---   @type   only conflicts of this type: number, date, name, ...     all
+-- clearest first, with what differs as [older|newer], and the other articles that agreed and still have the older text.
 
 -- Pairs from one article in two sources of one wiki.
 CREATE TEMP TABLE changed AS

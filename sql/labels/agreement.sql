@@ -1,20 +1,7 @@
 -- agreement.sql - how well does the automatic kind agree with a reader, and one reader with another?
 --
---     SELECT neardup_run('agreement', '{"reader": "ada"}');
---
--- It needs a sample (sample_clusters.sql) that somebody has labelled. Its parameters:
---
---   @reader   whose labels count as right            the reader with most labels
---   @other    who is compared with that reader       automatic, which is `cluster.kind`
---   @top      how many disagreements to list         20
---
---   agree       share of the clusters that both label alike
---   kappa       Cohen's: 1 is perfect; 0 is what guessing with the same frequencies would reach.
---               Two careful readers reach 0.7 to 0.9.
---   macro-F1    mean F1 over all kinds that either of them uses
---   precision   of the clusters that @other gives this kind, the share that @reader does, too
---   recall      of the clusters that @reader gives this kind, the share that @other does, too
---   F1          their harmonic mean
+-- It needs a sample (sample_clusters.sql) that somebody has labelled. The labels of @reader count as right, or those of the
+-- reader with most; @other is another reader or 'automatic', `cluster.kind`. Cohen's kappa of two careful readers is 0.7 to 0.9.
 --
 -- If the sample was drawn by kind, each cluster is weighted by the number of clusters it represents,
 -- so the shares are those of the whole database; the matrix counts the clusters that were read. A

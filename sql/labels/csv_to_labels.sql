@@ -4,9 +4,7 @@
 --                   'SELECT neardup_run(''csv_to_labels'', ''{"reader": "ada"}'')'
 --
 -- The file is the output of sample_to_csv.sql with its column `kind` filled in; only `cluster_id` and
--- `kind` are read. Rows without a kind are skipped, and invalid rows are reported. You must set:
---
---   @reader   the name to store the labels under; earlier labels of that name are replaced
+-- `kind` are read. Rows without a kind are skipped, and invalid rows are reported. Earlier labels of @reader are replaced.
 
 SELECT neardup_error('must be a name other than ''automatic''', 'reader', '') WHERE @reader IS NULL;
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')

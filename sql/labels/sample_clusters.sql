@@ -1,16 +1,8 @@
 -- sample_clusters.sql - draws clusters at random, for people to read and label.
 --
---     SELECT neardup_run('sample_clusters', '{"clusters": 200}');
---
--- Weissman et al. 2015 and Ayhan, Bradley, Weissman 2013 made their Tables 1 this way; this draw can be repeated. Its
--- parameters:
---
---   @clusters   how many to draw                                                       100
---   @seed       a different seed gives a different sample                                1
---   @by_kind    1: the same number of each kind as far as possible, so that rare         0
---               kinds occur often enough to be judged
---
--- It fills two tables and changes nothing else:
+-- Weissman et al. 2015 and Ayhan, Bradley, Weissman 2013 made their Tables 1 this way; this draw can be repeated. With @by_kind it
+-- draws as many of each kind as possible, so that rare kinds occur often enough to be judged. It fills two tables and changes
+-- nothing else:
 --
 --   sample   the clusters in reading order, each with what a reader needs: its distinct texts, at most
 --            six, and where they occur. Refilled each time.

@@ -1,8 +1,6 @@
 -- sample_to_csv.sql - writes the sample of clusters as CSV, to label it in a spreadsheet.
 --
---     SELECT neardup_run('sample_to_csv');
---
--- sample_clusters.sql draws the sample. There is one row for each cluster. Fill in the column `kind`
+-- There is one row for each cluster. Fill in the column `kind`
 -- with template, identical, copyedit, drift, reference, other or mixed; a cluster of one text is
 -- identical by definition and already filled in. csv_to_labels.sql imports the file.
 

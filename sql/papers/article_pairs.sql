@@ -1,23 +1,15 @@
 -- article_pairs.sql - which articles overlap, in pairs and in chains?
 --
---     SELECT neardup_run('article_pairs', '{"shared": 5}');
---
 -- It reproduces section 6.2 of Ayhan, Bradley, Weissman 2013 with its Figure 4 (the ten pairs of articles that share most)
--- and Table 2 (their titles). Its parameters:
---
---   @shared     clusters that two articles must share to be linked       2
---   @top        how many pairs and chains to list                       10
---   @articles   see below                                               50
+-- and Table 2 (their titles).
 --
 -- It counts the clusters that two articles share. The paper counts the sentences that share a signature
--- and finds about 6,500 pairs with more than 50 in the English Wikipedia. A chain is a set of articles that such
--- pairs connect. Everything is shown a second time without clusters of kind 'template', because what
--- two villages have in common says nothing about either.
+-- and finds about 6,500 pairs with more than 50 in the English Wikipedia. A chain is a set of articles that
+-- pairs with @shared clusters or more connect. Everything is shown a second time without clusters of kind 'template', because
+-- what two villages have in common says nothing about either.
 --
 -- A template that occurs in 40,000 articles makes 800 million pairs. So pairs are looked for only in
--- clusters of at most @articles articles; for a pair found there, larger shared clusters count, too.
--- Pairs that meet only in larger clusters are missing. The cost is at most @articles / 2 pairs for
--- each sentence in a cluster.
+-- clusters of at most @articles articles (article_overlap.sql), and those that meet only in larger ones are missing.
 
 SELECT neardup_run('article_overlap.sql');
 

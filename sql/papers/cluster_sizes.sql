@@ -1,15 +1,11 @@
 -- cluster_sizes.sql - how large are the clusters?
 --
---     SELECT neardup_run('cluster_sizes');
---
 -- It reproduces Figure 2 of Weissman et al. 2015 and Figure 3 of Ayhan, Bradley, Weissman 2013, and fits a power law
--- (power_law.sql).
+-- (power_law.sql), which says how many clusters of a size there should be, from the size on for which it was fitted.
 --
--- The bars have a logarithmic scale, as in the papers: ten more characters mean ten times as many
--- clusters. If sizes follow a power law, the bars fall evenly; a bar that stands out is due to a
--- template or to a set of articles that share much. `by the law` is how many clusters the fitted law
--- expects, from the size on for which it was fitted. Ayhan et al. find unusually many clusters of 25 to
--- 65 sentences, and explain them by articles that share much.
+-- The bars have a logarithmic scale, as in the papers. If sizes follow a power law, the bars fall evenly; a bar that stands out
+-- is due to a template or to a set of articles that share much. So do Ayhan et al. explain unusually many clusters of 25 to 65
+-- sentences.
 
 CREATE TEMP TABLE sized_by AS
 SELECT 'neardup' AS name, size, count(*) AS clusters

@@ -1,12 +1,7 @@
 -- granularity.sql - what should be compared: sentences, several in a row, paragraphs, sections or articles?
 --
---     SELECT neardup_run('granularity', '{"documents": 50000}');
---
--- Ayhan, Bradley, Weissman 2013 ask this in section 1. Its parameters:
---
---   @documents   how many articles to take, in the order of the database    5,000
---
--- Units of 75 shingles or more are compared, as sentences are: 25 bands of 4 rows, Jaccard similarity 0.6.
+-- Ayhan, Bradley, Weissman 2013 ask this in section 1. Of the first @documents articles, units of 75 shingles or more are
+-- compared, as sentences are: 25 bands of 4 rows, Jaccard similarity 0.6.
 --
 --   pairs         similar pairs of units in different articles; n copies make n - 1
 --   good          those with an edit distance of at most a quarter of the length, as in the paper's section 4.2

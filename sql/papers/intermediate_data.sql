@@ -1,18 +1,8 @@
 -- intermediate_data.sql - how much intermediate data does the search produce?
 --
---     SELECT neardup_run('intermediate_data');
---
 -- It needs an SQLite with dbstat, such as those of Debian and Ubuntu. Weissman et al. 2015, "Parameter Tuning", use the
--- amount of intermediate data as a proxy for the running time: the length of a signature * signatures per sentence *
--- sentences. They print no figure. A log of their program has 518 million signatures of the English Wikipedia: 41 GB.
---
---   predicted, as the papers do it    10 minhashes of 8 bytes to a signature, 10 signatures for each
---                                     sentence, all of them sorted
---   predicted, with these settings    8 bytes to a signature, `bands` of them for each distinct text;
---                                     twice as many for texts in large buckets
---   measured                          rows left in the tables, and the pages that they fill. The
---                                     filter that drops signatures of one text only takes a byte
---                                     for each signature, in memory, while they are computed.
+-- amount of intermediate data as a proxy for the running time: the length of a signature, 10 minhashes of 8 bytes, * signatures
+-- per sentence * sentences. Here a signature has 8 bytes, and texts in large buckets have twice as many.
 --
 -- Texts with a common signature form a bucket. Two texts meet in as many buckets as they have common
 -- signatures; a plain join of signatures produces all these meetings. Candidates are the pairs that

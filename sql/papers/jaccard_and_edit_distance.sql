@@ -1,25 +1,12 @@
 -- jaccard_and_edit_distance.sql - what does a Jaccard similarity say about the edit distance?
 --
---     SELECT neardup_run('jaccard_and_edit_distance');
---
 -- It tests section 4.1 of Ayhan, Bradley, Weissman 2013 and its Figure 1: E edits change a sentence of N characters with
 -- shingles of length L, e = E / N, and the similarity J is said to lie between
 --
 --     (N - 2L - E + 2) / (N + E)   and   (N - L - E + 1) / (N - L + E + 1)
 --
--- For all pairs of distinct texts in `pair`, by e:
---
---   pairs         how many there are
---   J             the least, mean and greatest similarity found
---   bounds        the means of the two bounds, with N the length of the longer text
---   limit         (1 - e) / (1 + e), which both approach for long sentences; at the class's middle
---   below ...     share of pairs below, within and above their bounds
---   one by one    the mean of (S - EL) / (S + EL), S = N - L + 1, which holds for isolated edits
---
--- The lower bound holds if all edits are in one place, where they touch at most E + L - 1 shingles.
--- Edits far apart touch L each, and such pairs fall below it: with L = 12 two changed words cost as
--- much as a whole clause. The upper bound holds for replaced characters; an addition at one end costs
--- half as much, and such pairs lie above it.
+-- which both approach the limit (1 - e) / (1 + e) for long sentences. N is the length of the longer text. Isolated edits leave
+-- (S - EL) / (S + EL), S = N - L + 1. docs/figures/papers.md says why pairs lie outside.
 --
 -- `pair` holds only what reaches the thresholds of `parameters`, so the last classes are cut off.
 

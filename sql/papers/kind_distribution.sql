@@ -1,16 +1,7 @@
 -- kind_distribution.sql - what kinds of clusters are there, and how many of each?
 --
---     SELECT neardup_run('kinds');
---     neardup kinds my.db
---
 -- It reproduces Table 1 of Weissman et al. 2015 and Table 1 of Ayhan, Bradley, Weissman 2013 from `cluster.kind`, for all
--- clusters instead of a sample.
---
---   clusters    clusters of this kind, and their share of all clusters
---   sentences   sentences in these clusters, and their share of all sentences in clusters
---   articles    articles that contain these sentences; an article counts for each of its kinds
---
--- Where these are texts and records, the columns are called so.
+-- clusters instead of a sample. An article counts for each of its kinds.
 --
 -- Next to it stands what the papers' authors found by hand, in 2,094 of 1.15 million clusters and in
 -- 824 of 415,936. Their search misses more of the less similar pairs, so a larger share of theirs is

@@ -1,7 +1,5 @@
 -- kind_examples.sql - an example of each kind.
 --
---     SELECT neardup_run('kind_examples');
---
 -- It shows what Figure 3 of Weissman et al. 2015 shows: for each kind two sentences of a cluster, as one with what differs
 -- in brackets, and their articles. It takes a typical one: of the clusters of a kind, each with its likeliest
 -- contradiction, that in the middle by score, and by Jaccard similarity where scores are equal. Clusters of one article

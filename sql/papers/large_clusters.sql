@@ -1,15 +1,11 @@
 -- large_clusters.sql - what the large clusters hold, and where templates stand.
 --
---     SELECT neardup_run('large_clusters');
---
 -- Weissman et al. 2015 say of clusters of more than ten sentences that they often mix several phenomena, and that template
 -- sentences stand in stubs and are made by bots in many cases; and that articles with few edits contradict others more
--- often. Its parameters:
+-- often.
 --
---   @stub   an article of no more sentences is a stub          10
---
--- Their program knows a stub by a template of its wikitext, which is not kept here. Bots are contributors whose
--- name ends in "bot"; only histories have contributors (neardup load --history).
+-- Their program knows a stub by a template of its wikitext, which is not kept here: it has at most @stub sentences. Bots are
+-- contributors whose name ends in "bot"; only histories have contributors (neardup load --history).
 
 SELECT char(10) || 'There are no clusters.'
  WHERE NOT EXISTS (SELECT * FROM cluster);

@@ -1,25 +1,12 @@
 -- match_probability.sql - how similar must two texts be to be found?
 --
---     SELECT neardup_run('match_probability', '{"bands": 50}');
---
 -- It works without a database, too. It reproduces Figure 1 of Weissman et al. 2015: the probability that two texts share a
--- signature, by their Jaccard similarity. Its parameters:
+-- signature, by their Jaccard similarity. A steep curve far to the right finds only nearly identical texts; one to the left
+-- finds more, and needs more candidates verified.
 --
---   @bands   signatures of a text, the papers' M       that of `parameters`, or 25
---   @rows    minhashes in a signature, their K         that of `parameters`, or 4
---
--- The curves K = 4 to 12 are the paper's formula 1 - (1 - s^K)^10. A steep curve far to the right
--- finds only nearly identical texts; one to the left finds more, and needs more candidates verified.
--- The paper chose K = 10 and reads 99 % at 0.9 from it. But the formula assumes that all hash
--- functions differ, and there are only 20 of them:
---
---   text      what the paper's text describes: ten draws of ten different functions out of twenty
---   program   what its program does: it draws with replacement, so a signature holds seven to nine
---             different functions and matches more often where it should not
---   here      @bands draws of @rows functions, all different: the formula is exact; or, without these, by the
---             scheme of the database
---
--- choose_parameters.sql finds the bands and rows for the probability you want.
+-- The curves K = 4 to 12 are the paper's formula 1 - (1 - s^K)^10, for which all hash functions differ. Its text draws ten
+-- different ones out of twenty, and its program draws with replacement, so that a signature holds seven to nine. Here, @bands
+-- draws of @rows functions are all different; without these, it is the scheme of the database.
 
 SELECT neardup_run('published.sql');
 

@@ -1,13 +1,6 @@
 -- ranked_candidates.sql - how much of the reuse is found if fewer candidates are aligned, the likeliest first?
 --
---     SELECT neardup_run('ranked_candidates');
---     SELECT neardup_run('ranked_candidates', '{"article": 42}');
---
--- It needs the job reuse. Its parameters:
---
---   @article   id of an article whose candidates are listed         none
---   @measure   'tfidf', 'stopwords', 'words' or 'hybrid'          'tfidf'
---   @limit     how many candidates to list                             20
+-- It needs the job reuse. With @article, the candidates of that article are listed.
 --
 -- Alshomary et al. 2019 rank the candidates of an article by the greatest similarity of two passages, and
 -- align them in this order until one of three things happens: the rank reaches k, the similarity falls below

@@ -1,7 +1,5 @@
 -- replay.sql - what the papers found, what their settings find here, and what neardup finds.
 --
---     SELECT neardup_run('replay');
---
 -- For the sentences of this database it makes the signatures that published.sql names, joins the sentences that share one,
 -- without a second pass, and prints beside each other
 --

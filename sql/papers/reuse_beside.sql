@@ -1,7 +1,5 @@
 -- reuse_beside.sql - text reuse within an encyclopedia and on the web, beside what Alshomary et al. found.
 --
---     SELECT neardup_run('reuse_beside');
---
 -- It needs the jobs reuse and reuse_kinds, and for the web the job web. It reproduces of Alshomary et al. 2019 Table 1 left
 -- and right, and the figures of section 4. A case is within if no page of a web archive is in it. source_retrieval.sql has
 -- its middle.

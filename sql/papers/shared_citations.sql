@@ -1,7 +1,5 @@
 -- shared_citations.sql - do articles that share sentences also share citations?
 --
---     SELECT neardup_run('shared_citations');
---
 -- Ayhan, Bradley, Weissman 2013 ask this in section 6.1. A citation is a sentence under a heading such as References, or
 -- one of a cluster of kind 'reference'. Two articles share what is in one cluster. Clusters in more than 50 articles say
 -- nothing of two of them and are left out, and so are templates.

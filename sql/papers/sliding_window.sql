@@ -1,17 +1,8 @@
 -- sliding_window.sql - near-duplicates by random projection and a sliding window, as Meng and Zheng did it.
 --
---     SELECT neardup_run('sliding_window', '{"window": 20}');
---
 -- It repeats section 4.2.2 and Algorithm 2 of "Near-duplicate detection" (Meng, Zheng 2018) and its Table 5 and Figure 2,
--- on the sentences of your database. Its parameters:
---
---   @bits           D, bits of a projection                                            100
---   @permutations   Q, how many orders of these bits are sorted by                      10
---   @window         B, with how many before it in that order a sentence is compared     10
---   @distance       T, it is similar to those that differ from it in fewer bits          5
---   @vectors        'words': the mean of the vectors of its words, from the table word_vector, as in the
---                   paper; 'tfidf': its terms         'words' if there are any, otherwise 'tfidf'
---   @sentences      how many sentences to take, in the order of the database        100,000
+-- on the sentences of your database. The paper calls @bits D (100), @permutations Q (10), @window B (10) and @distance T (5).
+-- @vectors is 'words' for the mean of the vectors of words, from the table word_vector, as in the paper, or 'tfidf'.
 --
 -- A sentence without a known word has no vector, and is left out. Sentences are clusters by union-find.
 -- The paper's program has none: it prints each sentence with those that are paired with it. Both are

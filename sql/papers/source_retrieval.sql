@@ -1,15 +1,10 @@
 -- source_retrieval.sql - which articles should be aligned? What several ways find, with how many candidates.
 --
---     SELECT neardup_run('source_retrieval');
+-- It needs the job reuse. It reproduces Table 1 (middle) of Alshomary et al. 2019 on a sample, which docs/figures/papers.md
+-- describes.
 --
--- It needs the job reuse. It reproduces Table 1 (middle) of Alshomary et al. 2019 on a sample. Its parameters:
---
---   @articles     how many long articles are drawn                                        400
---   @characters   how many characters the articles have with which they are aligned       30,000,000
---
--- Long articles are those of 10,000 characters or more, or, if fewer than a hundred have that, of more than the average. They
--- and the others are spread evenly over the database, in the order of ids; web pages are left out. Each drawn article is
--- aligned with each of the others, whether they resemble each other or not, so no case can be missing from the truth. An
+-- Long articles are those of 10,000 characters or more, or, if fewer than a hundred have that, of more than the average. @articles
+-- of them and others of @characters characters are spread evenly over the database, in the order of ids; web pages are left out. An
 -- article that shares cases with more than a hundredth of the others, and with more than twenty, is of a family of one pattern:
 -- it is left out, since it would decide all figures. Then:
 --
@@ -19,10 +14,6 @@
 --   tf-idf       the cosine of two passages is at least this. Wrong candidates are counted for some of the articles and
 --                multiplied, and not printed if fewer than ten were seen
 --   VDSH         two passages have the same bits by the model with the fewest bits in the table semantic_model, if there is one
---
--- By MinHash a pair is a candidate whatever other articles there are, so more articles of the same kind only make its recall and
--- precision more exact. Precision depends on how many of all pairs share a case, which is printed, too. It takes less than a
--- minute of CPU time, more with VDSH, and up to five times as much where most articles are alike.
 
 SELECT neardup_run('published.sql');
 SELECT neardup_run('retrieved_pairs.sql');

@@ -1,27 +1,11 @@
 -- sweep.sql - how long should shingles be, and how many minhashes should a signature have?
 --
---     SELECT neardup_run('sweep', '{"texts": 50000}');
---
 -- It repeats section 4.2 of Ayhan, Bradley, Weissman 2013 and its Figure 2: ten signatures of K = 8, 9, 10 minhashes, from
--- twenty hash functions, of shingles of L = 5 to 15 characters. Its parameters:
+-- twenty hash functions, of shingles of L = 5 to 15 characters, or @longest. docs/figures/papers.md says what comes of it.
 --
---   @texts      how many distinct texts to take, in the order of the database    10,000
---   @distance   see below                                                          0.25
---   @longest    the greatest L; 16 shows more than the paper does                    16
---
--- Two texts that share a signature are a good pair if their edit distance, divided by the length of
--- the longer text, is at most @distance, and a bad pair otherwise. The paper's false positive rate is
--- bad pairs per text; here it is per thousand texts.
---
--- Longer shingles and more minhashes require more similar texts, so bad pairs should decrease with L.
--- In the paper they decrease down to L = 12 or 13, and then increase again. Its authors suspected
--- their hash function, and they were right. So everything is counted twice, with the same draws of
--- the same functions:
---
---   without loss        each byte of a shingle has its own place (scheme wikiduper-fixed)
---   as for the report   all bytes of a shingle fall onto four places (wikiduper-report). The longer the
---                       shingle, the fewer different values remain, and texts match that have little in
---                       common: the curve turns upwards.
+-- Two texts that share a signature are a good pair if their edit distance, divided by the length of the longer text, is at most
+-- @distance, and a bad pair otherwise. Everything is counted twice, with the same draws of the same functions: without loss, each
+-- byte of a shingle has its own place (scheme wikiduper-fixed); as for the report, all fall onto four places (wikiduper-report).
 --
 -- Equal texts count once. Of the texts that share a signature the first twenty are paired, as in the
 -- authors' program. It takes about two seconds per thousand texts. The number of chance matches grows
