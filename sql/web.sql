@@ -6,7 +6,7 @@
 -- A page carries advertisements if it loads scripts, frames or images from a host in the table ad_host, or from a part of
 -- one. A page of text, as in WET files, does not show any, and is taken to carry them.
 --
--- The estimate is that of section 4 of Alshomary et al. 2019, by web_parameters. docs/guide/web.md tells how to load page_views.
+-- The estimate is that of section 4 of Alshomary et al. 2019, by web_parameters. docs/figures/papers.md tells how to load page_views.
 
 INSERT OR IGNORE INTO main.web_parameters (id) VALUES (1);
 
