@@ -392,7 +392,7 @@ def scripts_belong_to_jobs(tree):
     for name in texts:
         if name[:-4] not in named and not any(name[:-4] in calls for calls in called.values()) and "sql/" + name not in OF_THE_SHELL:
             yield f"{name} is in no job"
-    lists = re.findall(r'\.(?:begin|prepare|repeat|end|tables) =\s*((?:"[^"]*"\s*)+)|READ\("\w+", \w+,\s*((?:"[^"]*"\s*)+)\)', jobs)
+    lists = re.findall(r'\.(?:begin|prepare|repeat|end|tables) =\s*((?:"[^"]*"\s*)+)|READ\("\w+", \w+,\s*((?:"[^"]*"\s*)+)\)|PAPER\(("\w+")', jobs)
     for names in ["".join(re.findall(r'"([^"]*)"', text)) for both in lists for text in both]:
         yield from (f"jobs.c: {name}" for name in names.split() if name + ".sql" not in texts and not name.endswith("parameters"))
     yield from (f"{name}: {call}.sql" for name, calls in called.items() for call in calls if call + ".sql" not in texts)

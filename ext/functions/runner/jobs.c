@@ -14,32 +14,32 @@
 #define WRITE(NAME, NEED, TABLES, SCRIPTS) \
     { NAME, job_writes, NEED, .tables = "text_tables " TABLES, .stages = ONE(NAME, SCRIPTS) }
 
-static const struct stage papers[] = {
-    {"match_probability",
-     "==== Weissman, Ayhan, Bradley, Lin 2015; found beside it: Ayhan, "
-     "Bradley, Weissman 2013; Meng, Zheng 2018 ====",
-     .end = "match_probability"},
-    {"intermediate_data", .end = "intermediate_data"},
-    {"replay", .end = "replay"},
-    {"cluster_sizes", .end = "cluster_sizes"},
-    {"kind_examples", .end = "kind_examples"},
-    {"large_clusters", .end = "large_clusters"},
-    {"jaccard_and_edit_distance",
-     "\n==== Ayhan, Bradley, Weissman 2013: Figures 1, 2 and 4, Table 2, "
-     "and what they ask ====",
-     .end = "jaccard_and_edit_distance"},
-    {"sweep", .end = "sweep"},
-    {"article_pairs", .end = "article_pairs"},
-    {"shared_citations", .end = "shared_citations"},
-    {"granularity", .end = "granularity"},
-    {"sliding_window",
-     "\n==== Meng, Zheng 2018: random projection, with the settings of Table 4 ====",
-     .end = "sliding_window"},
-    {"reuse_beside", "\n==== Alshomary, Völske, Licht, Wachsmuth, Stein, Hagen, Potthast 2019 ====",
-     .end = "reuse_beside"},
-    {"source_retrieval", .end = "source_retrieval"},
-    {"ranked_candidates", .end = "ranked_candidates"},
-    {.name = NULL}};
+/* The figures of the papers: each is a stage of the job papers, and a job for itself. */
+#define PAPERS(PAPER)                                                                              \
+    PAPER("match_probability", "==== Weissman, Ayhan, Bradley, Lin 2015; found beside it: Ayhan, " \
+                               "Bradley, Weissman 2013; Meng, Zheng 2018 ====")                    \
+    PAPER("intermediate_data", NULL)                                                               \
+    PAPER("replay", NULL)                                                                          \
+    PAPER("cluster_sizes", NULL)                                                                   \
+    PAPER("kind_examples", NULL)                                                                   \
+    PAPER("large_clusters", NULL)                                                                  \
+    PAPER("jaccard_and_edit_distance",                                                             \
+          "\n==== Ayhan, Bradley, Weissman 2013: Figures 1, 2 and 4, Table 2, "                    \
+          "and what they ask ====")                                                                \
+    PAPER("sweep", NULL)                                                                           \
+    PAPER("article_pairs", NULL)                                                                   \
+    PAPER("shared_citations", NULL)                                                                \
+    PAPER("granularity", NULL)                                                                     \
+    PAPER("sliding_window",                                                                        \
+          "\n==== Meng, Zheng 2018: random projection, with the settings of Table 4 ====")         \
+    PAPER("reuse_beside",                                                                          \
+          "\n==== Alshomary, Völske, Licht, Wachsmuth, Stein, Hagen, Potthast 2019 ====")          \
+    PAPER("source_retrieval", NULL)                                                                \
+    PAPER("ranked_candidates", NULL)
+#define STAGE(SCRIPT, TITLE) {SCRIPT, TITLE, .end = SCRIPT},
+#define JOB(SCRIPT, TITLE) READ(SCRIPT, need_nothing, SCRIPT),
+
+static const struct stage papers[] = {PAPERS(STAGE){.name = NULL}};
 
 const struct job jobs[] = {
     /* The pipeline: signatures, their collisions, verified pairs, clusters, and kinds of these. */
@@ -74,21 +74,7 @@ const struct job jobs[] = {
          "changed_articles findings contradiction_estimate report_findings reuse_places "
          "report_figures report_page"),
     {"papers", job_reads, need_nothing, .stages = papers},
-    READ("match_probability", need_nothing, "match_probability"),
-    READ("intermediate_data", need_nothing, "intermediate_data"),
-    READ("replay", need_nothing, "replay"),
-    READ("cluster_sizes", need_nothing, "cluster_sizes"),
-    READ("kind_examples", need_nothing, "kind_examples"),
-    READ("large_clusters", need_nothing, "large_clusters"),
-    READ("jaccard_and_edit_distance", need_nothing, "jaccard_and_edit_distance"),
-    READ("sweep", need_nothing, "sweep"),
-    READ("article_pairs", need_nothing, "article_pairs"),
-    READ("shared_citations", need_nothing, "shared_citations"),
-    READ("granularity", need_nothing, "granularity"),
-    READ("sliding_window", need_nothing, "sliding_window"),
-    READ("reuse_beside", need_nothing, "reuse_beside"),
-    READ("source_retrieval", need_nothing, "source_retrieval"),
-    READ("ranked_candidates", need_nothing, "ranked_candidates"),
+    PAPERS(JOB)
 
     /* Questions. */
     READ("near", need_nothing, "near"),

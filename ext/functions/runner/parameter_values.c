@@ -3,82 +3,70 @@
 
 #include "../functions.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* The name of a column: quoted if it is a word of SQL. */
-static void append_name(sqlite3_str *sql, const char *name) {
-    bool word = sqlite3_keyword_check(name, (int)strlen(name)) != 0;
-    sqlite3_str_appendf(sql, word ? "\"%w\"" : "%s", name);
-}
-
 /* The words of a list: "minhash, projection or both". Numbers are not quoted. */
-static void append_words(sqlite3_str *sql, const struct parameter *parameter) {
-    const char *separator = "";
-    append_name(sql, parameter->name);
-    sqlite3_str_appendall(sql, " IN (");
+static void append_words(sqlite3_str *sql, const struct parameter *parameter, const char *name) {
+    const char *quote = strcmp(parameter->type, "TEXT") == 0 ? "'" : "", *separator = "";
+    sqlite3_str_appendf(sql, "%s IN (", name);
     for (const char *at = parameter->wanted; *at;) {
         size_t length = strcspn(at, ", ");
-        bool joins = length == 2 && memcmp(at, "or", 2) == 0;
-        const char *quote = strcmp(parameter->type, "TEXT") == 0 ? "'" : "";
-        if (!joins && length > 0)
+        if (length > 0 && !(length == 2 && memcmp(at, "or", 2) == 0)) {
             sqlite3_str_appendf(sql, "%s%s%.*s%s", separator, quote, (int)length, at, quote);
-        separator = !joins && length > 0 ? ", " : separator;
+            separator = ", ";
+        }
         at += length + strspn(at + length, ", ");
     }
     sqlite3_str_appendall(sql, ")");
 }
 
 /* The check that `wanted` states in words. */
-static void append_check(sqlite3_str *sql, const struct parameter *parameter) {
+static void append_check(sqlite3_str *sql, const struct parameter *parameter, const char *name) {
     static const struct {
         const char *words, *compares;
     } bounds[] = {
         {" from ", ">="}, {" above ", ">"}, {" to ", "<="}, {" below ", "<"}, {" at most ", "<="}};
     const char *wanted = parameter->wanted, *found;
+    bool whole = strncmp(wanted, "a whole number", 14) == 0;
     if (parameter->check) {
         sqlite3_str_appendall(sql, parameter->check);
         return;
     }
-    bool whole = strncmp(wanted, "a whole number", 14) == 0;
     if (!whole && strncmp(wanted, "a number", 8) != 0) {
-        append_words(sql, parameter);
+        append_words(sql, parameter, name);
         return;
     }
-    sqlite3_str_appendall(sql, "typeof(");
-    append_name(sql, parameter->name);
-    sqlite3_str_appendf(sql, ") = '%s'", whole ? "integer" : "real");
+    sqlite3_str_appendf(sql, "typeof(%s) = '%s'", name, whole ? "integer" : "real");
     for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
         if ((found = strstr(wanted, bounds[i].words)) != NULL) {
             found += strlen(bounds[i].words);
-            sqlite3_str_appendall(sql, " AND ");
-            append_name(sql, parameter->name);
-            sqlite3_str_appendf(sql, " %s %.*s", bounds[i].compares, (int)strcspn(found, " "),
-                                found);
+            sqlite3_str_appendf(sql, " AND %s %s %.*s", name, bounds[i].compares,
+                                (int)strcspn(found, " "), found);
         }
 }
 
-/* With the comment that `.schema` shows. */
+/* With the comment that `.schema` shows; the name is quoted if it is a word of SQL. */
 static void append_column(sqlite3_str *sql, const struct parameter *parameter) {
     bool may_be_null = !parameter->usual;
-    sqlite3_str_appendf(sql, ",\n    -- %s\n    ", parameter->meaning);
-    append_name(sql, parameter->name);
-    sqlite3_str_appendf(sql, " %s%s DEFAULT %s", parameter->type, may_be_null ? "" : " NOT NULL",
+    bool word = sqlite3_keyword_check(parameter->name, (int)strlen(parameter->name)) != 0;
+    char name[64];
+    sqlite3_snprintf(sizeof name, name, word ? "\"%s\"" : "%s", parameter->name);
+    sqlite3_str_appendf(sql, ",\n    -- %s\n    %s %s%s DEFAULT %s", parameter->meaning, name,
+                        parameter->type, may_be_null ? "" : " NOT NULL",
                         may_be_null ? "NULL" : parameter->usual);
     if (!parameter->wanted)
         return;
-    sqlite3_str_appendf(sql, "\n        CONSTRAINT \"%s must be %s\"\n        CHECK (",
-                        parameter->name, parameter->wanted);
-    if (may_be_null) {
-        append_name(sql, parameter->name);
-        sqlite3_str_appendall(sql, " IS NULL OR ");
-    }
-    append_check(sql, parameter);
+    sqlite3_str_appendf(sql, "\n        CONSTRAINT \"%s must be %s\"\n        CHECK (%s%s",
+                        parameter->name, parameter->wanted, may_be_null ? name : "",
+                        may_be_null ? " IS NULL OR " : "");
+    append_check(sql, parameter, name);
     sqlite3_str_appendall(sql, ")");
 }
 
-static char *parameters_table(const char *owner, const char *table) {
+static sqlite3_str *parameters_table(const char *owner, const char *table) {
     sqlite3_str *sql = sqlite3_str_new(NULL);
     sqlite3_str_appendf(sql,
                         "CREATE TABLE %s (\n"
@@ -94,7 +82,7 @@ static char *parameters_table(const char *owner, const char *table) {
             sqlite3_str_appendf(sql, ",\n    CONSTRAINT \"together, %s\"\n    CHECK (%s)", at->rule,
                                 at->check);
     sqlite3_str_appendall(sql, "\n)");
-    return sqlite3_str_finish(sql);
+    return sql;
 }
 
 /* Whether an owner is a table of main, and not a job. */
@@ -103,15 +91,11 @@ static bool is_table(const char *owner) {
            strcmp(owner, OWNER_WEB) == 0;
 }
 
-static bool is_setting(const struct parameter *parameter) {
-    return parameter->stage != NULL;
-}
-
 /* Appends the names of the columns of `setting`, each in a format. */
 static void append_settings(sqlite3_str *sql, const char *format) {
     const char *separator = "";
     for (const struct parameter *at = parameters; at->name; at++)
-        if (is_setting(at)) {
+        if (at->stage) {
             sqlite3_str_appendall(sql, separator);
             sqlite3_str_appendf(sql, format, at->name, at->name, at->type);
             separator = ", ";
@@ -121,17 +105,13 @@ static void append_settings(sqlite3_str *sql, const char *format) {
 char *parameters_tables(const char *owner) {
     char name[60];
     sqlite3_snprintf(sizeof name, name, "IF NOT EXISTS main.%s", owner);
-    char *table = parameters_table(owner, name);
-    if (!table)
-        return NULL;
-    sqlite3_str *sql = sqlite3_str_new(NULL);
-    sqlite3_str_appendf(sql, "%s; INSERT OR IGNORE INTO main.%s (id) VALUES (1);", table, owner);
+    sqlite3_str *sql = parameters_table(owner, name);
+    sqlite3_str_appendf(sql, "; INSERT OR IGNORE INTO main.%s (id) VALUES (1);", owner);
     if (strcmp(owner, OWNER_FIND) == 0) {
         sqlite3_str_appendall(sql, "CREATE TABLE IF NOT EXISTS main.setting (\n    ");
         append_settings(sql, "%s%.0s %s");
         sqlite3_str_appendall(sql, "\n)");
     }
-    sqlite3_free(table);
     return sqlite3_str_finish(sql);
 }
 
@@ -167,7 +147,7 @@ char *parameters_basis(struct run *run, const char *stage) {
                             i ? "" : "'program', neardup_version()");
         const char *separator = i ? "" : ", ";
         for (const struct parameter *at = parameters; at->name; at++)
-            if (is_setting(at) && at->stage[0] && stage_number(at->stage) == i) {
+            if (at->stage && at->stage[0] && stage_number(at->stage) == i) {
                 sqlite3_str_appendf(sql, "%s'%s', %s", separator, at->name, at->name);
                 separator = ", ";
             }
@@ -178,8 +158,8 @@ char *parameters_basis(struct run *run, const char *stage) {
         sqlite3_str_appendall(sql, ")");
     }
     sqlite3_str_appendall(sql, " FROM main.parameters");
-    char *query = sqlite3_str_finish(sql);
-    char *basis = run_value(run, "%s", query ? query : "");
+    char *query = run_finish(run, sql);
+    char *basis = run_value(run, "%s", query);
     sqlite3_free(query);
     return basis;
 }
@@ -187,7 +167,7 @@ char *parameters_basis(struct run *run, const char *stage) {
 /* ---- What was given -------------------------------------------------------------------------- */
 
 void parameters_read(struct run *run) {
-    static const char value[] = "SELECT value FROM json_each(%Q) WHERE key = ?1 ORDER BY id DESC";
+    static const char value[] = "SELECT value FROM json_each(?2) WHERE key = ?1 ORDER BY id DESC";
     if (!run->given)
         return;
     char *wrong =
@@ -198,44 +178,42 @@ void parameters_read(struct run *run) {
                    "neardup_run(): argument parameters must be a JSON object, found %s",
                    shown_text((struct argument_bytes){run->given, strlen(run->given)}).utf8);
     sqlite3_free(wrong);
-    char *sql = run->code == SQLITE_OK ? sqlite3_mprintf(value, run->given) : NULL;
-    int code = sql ? sqlite3_prepare_v2(run->db, sql, -1, &run->given_value, NULL) : SQLITE_NOMEM;
-    sqlite3_free(sql);
+    int code = run->code;
+    if (code == SQLITE_OK)
+        code = sqlite3_prepare_v2(run->db, value, -1, &run->given_value, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_bind_text(run->given_value, 2, run->given, -1, SQLITE_STATIC);
     if (code != SQLITE_OK)
         run_failed(run, code);
 }
 
-/* Whether a job has an owner's parameters: its own, and those of its stages. */
-static bool takes(const struct job *job, const char *owner) {
-    const struct stage *stage = job->stages;
-    while (stage->name && strcmp(stage->name, owner) != 0)
-        stage++;
-    return stage->name || strcmp(job->name, owner) == 0;
-}
-
+/* A job has its own parameters, and those of its stages. */
 void parameters_check_names(struct run *run) {
     sqlite3_str *list = sqlite3_str_new(run->db);
-    for (const struct parameter *at = parameters; at->name; at++)
-        if (takes(run->job, at->owner))
-            sqlite3_str_appendf(list, "%s%s", sqlite3_str_length(list) ? ", " : "", at->name);
+    for (const struct parameter *at = parameters; at->name; at++) {
+        const struct stage *stage = run->job->stages;
+        while (stage->name && strcmp(stage->name, at->owner) != 0)
+            stage++;
+        if (stage->name || strcmp(run->job->name, at->owner) == 0)
+            sqlite3_str_appendf(list, "%s, ", at->name);
+    }
     bool none = sqlite3_str_length(list) == 0;
-    char *names = sqlite3_str_finish(list);
+    sqlite3_str_appendall(list, none ? "none" : "");
+    char *names = run_finish(run, list);
     char *wrong = run_value(run,
                             "SELECT key FROM json_each(coalesce(%Q, '{}')) WHERE type <> 'null' "
-                            "AND instr(', %q, ', ', ' || key || ', ') = 0",
-                            run->given, none ? "" : names);
+                            "AND instr(', %q', ', ' || key || ', ') = 0",
+                            run->given, names);
     char *owner = wrong ? run_value(run,
                                     "SELECT owner FROM neardup_parameters() WHERE name = %Q AND "
                                     "owner LIKE '%%parameters'",
                                     wrong)
                         : NULL;
-    if (!none && !names)
-        run_refuse(run, SQLITE_NOMEM, "");
     if (wrong)
-        run_refuse(run, SQLITE_ERROR, "the job %s has no parameter '%s'; it has %s%s%s",
+        run_refuse(run, SQLITE_ERROR, "the job %s has no parameter '%s'; it has %.*s%s%s",
                    run->job->name, shown_text((struct argument_bytes){wrong, strlen(wrong)}).utf8,
-                   none ? "none" : names, owner ? ". The job that sets it is " : "",
-                   owner ? owner : "");
+                   (int)strlen(names) - (none ? 0 : 2), names,
+                   owner ? ". The job that sets it is " : "", owner ? owner : "");
     sqlite3_free(owner);
     sqlite3_free(wrong);
     sqlite3_free(names);
@@ -316,14 +294,10 @@ static void explain(struct run *run, const char *owner) {
 
 /* Makes the table checked_parameters, with what was given and the other defaults. */
 static void check_given(struct run *run, const char *owner, bool nulls) {
-    char *table = parameters_table(owner, "temp.checked_parameters");
-    if (!table)
-        run_refuse(run, SQLITE_NOMEM, "");
-    run_statements(run, "%s; INSERT INTO temp.checked_parameters (id) VALUES (1)",
-                   table ? table : "");
+    run_built(run, parameters_table(owner, "temp.checked_parameters"));
+    run_statements(run, "INSERT INTO temp.checked_parameters (id) VALUES (1)");
     update(run, "temp.checked_parameters", owner, nulls);
     explain(run, owner);
-    sqlite3_free(table);
 }
 
 /*
@@ -347,43 +321,35 @@ void parameters_release(struct run *run) {
     run->values = NULL;
 }
 
-/* The value of a column, which the caller frees by sqlite3_value_free(); NULL after an error. */
-static sqlite3_value *checked_value(struct run *run, const char *name) {
+/* Those of an owner stand together, and the columns of its table are in their order. */
+void parameters_take(struct run *run, const char *owner) {
+    const struct parameter *at = parameters;
     sqlite3_stmt *statement = NULL;
-    sqlite3_value *value = NULL;
-    char *sql = sqlite3_mprintf("SELECT \"%w\" FROM temp.checked_parameters", name);
-    int code = sql ? sqlite3_prepare_v2(run->db, sql, -1, &statement, NULL) : SQLITE_NOMEM;
+    parameters_release(run);
+    while (at->name && strcmp(at->owner, owner) != 0)
+        at++;
+    if (!at->name || is_table(owner))
+        return;
+    check_given(run, owner, false);
+    int code = run->code;
+    if (code == SQLITE_OK)
+        code = sqlite3_prepare_v2(run->db, "SELECT * FROM temp.checked_parameters", -1, &statement,
+                                  NULL);
     if (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-        value = sqlite3_value_dup(sqlite3_column_value(statement, 0));
-        code = value ? SQLITE_OK : SQLITE_NOMEM;
+        size_t count = (size_t)sqlite3_column_count(statement); /* the first one is id */
+        run->values = sqlite3_malloc64(count * sizeof *run->values);
+        code = run->values ? SQLITE_OK : SQLITE_NOMEM;
+        if (run->values)
+            memset(run->values, 0, count * sizeof *run->values);
+        for (size_t i = 1; i < count && code == SQLITE_OK; i++, at++) {
+            assert(strcmp(at->owner, owner) == 0);
+            sqlite3_value *value = sqlite3_value_dup(sqlite3_column_value(statement, (int)i));
+            run->values[i - 1] = (struct parameter_value){at->name, value};
+            code = value ? SQLITE_OK : SQLITE_NOMEM;
+        }
     }
     if (code != SQLITE_OK)
         run_failed(run, code);
     sqlite3_finalize(statement);
-    sqlite3_free(sql);
-    return value;
-}
-
-static size_t count_parameters(const char *owner) {
-    size_t count = 0;
-    for (const struct parameter *at = parameters; at->name; at++)
-        count += strcmp(at->owner, owner) == 0;
-    return count;
-}
-
-void parameters_take(struct run *run, const char *owner) {
-    size_t count = count_parameters(owner), size = sizeof *run->values * (count + 1);
-    parameters_release(run);
-    if (is_table(owner) || count == 0)
-        return;
-    check_given(run, owner, false);
-    struct parameter_value *value = run->values = sqlite3_malloc64(size);
-    if (value)
-        memset(value, 0, size);
-    else
-        run_refuse(run, SQLITE_NOMEM, "");
-    for (const struct parameter *at = parameters; at->name && run->code == SQLITE_OK; at++)
-        if (strcmp(at->owner, owner) == 0)
-            *value++ = (struct parameter_value){at->name, checked_value(run, at->name)};
     run_statements(run, "DROP TABLE temp.checked_parameters");
 }

@@ -164,18 +164,11 @@ static void append_values(struct rows *rows, sqlite3_stmt *row) {
     sqlite3_str_appendall(rows->text, csv ? "\r\n" : "\n");
 }
 
-/* A text that memory lacks for looks like NULL. */
-static bool is_whole(sqlite3_stmt *row) {
-    bool whole = true;
-    for (int i = 0; i < sqlite3_column_count(row); i++)
-        whole = whole && sqlite3_column_name(row, i) &&
-                (sqlite3_column_type(row, i) == SQLITE_NULL || sqlite3_column_text(row, i));
-    return whole;
-}
-
 int rows_print(struct rows *rows, sqlite3_stmt *row) {
-    if (!is_whole(row))
-        return SQLITE_NOMEM;
+    for (int i = 0; i < sqlite3_column_count(row); i++) /* what memory lacks for looks like NULL */
+        if (!sqlite3_column_name(row, i) ||
+            (sqlite3_column_type(row, i) != SQLITE_NULL && !sqlite3_column_text(row, i)))
+            return SQLITE_NOMEM;
     if (rows->format == rows_jsonl && sqlite3_column_count(row) > 1)
         append_object(rows->text, row);
     else

@@ -1,11 +1,10 @@
 /*
- * resumed_stages.c - which stages of a job were finished before: see runner.h.
+ * resumed_stages.c - which stages of a job were finished before: see run.h.
  *
  * The table `stage` has a row for the texts that were read, and one for each stage that was begun
  * with them. `basis` is what its result depends on; the result holds as long as that is the same.
  */
 #include "parameters.h"
-#include "runner.h"
 
 #include <string.h>
 
@@ -42,12 +41,13 @@ int stages_next(struct run *run, bool *begun) {
         return 0;
     for (const struct stage *stage = run->job->stages; stage->name; stage++, number++) {
         char *basis = parameters_basis(run, stage->name);
-        const char *same =
-            "SELECT 1 FROM main.stage WHERE name = %Q AND basis = %Q AND done = parts";
-        bool finished = basis && holds(run, same, stage->name, basis);
-        *begun = !finished && basis &&
-                 holds(run, "SELECT 1 FROM main.stage WHERE name = %Q AND basis = %Q AND done > 0",
-                       stage->name, basis);
+        char *done = run_value(run,
+                               "SELECT CASE WHEN done = parts THEN 'finished' WHEN done > 0 THEN "
+                               "'begun' END FROM main.stage WHERE name = %Q AND basis = %Q",
+                               stage->name, basis ? basis : "");
+        bool finished = done && strcmp(done, "finished") == 0;
+        *begun = done && !finished;
+        sqlite3_free(done);
         sqlite3_free(basis);
         if (!finished)
             break;
@@ -55,18 +55,15 @@ int stages_next(struct run *run, bool *begun) {
     return number;
 }
 
-static void note_texts(struct run *run) {
-    run_statements(run,
-                   "DELETE FROM main.compared_article WHERE result = 'pairs'; "
-                   "INSERT INTO main.compared_article SELECT 'pairs', * FROM article_fingerprint; "
-                   "REPLACE INTO main.stage (name, basis) SELECT 'texts', %s",
-                   text_basis);
-}
-
 void stages_begin(struct run *run, const struct stage *stage) {
     char *basis = parameters_basis(run, stage->name);
     if (stage == run->job->stages)
-        note_texts(run);
+        run_statements(
+            run,
+            "DELETE FROM main.compared_article WHERE result = 'pairs'; "
+            "INSERT INTO main.compared_article SELECT 'pairs', * FROM article_fingerprint; "
+            "REPLACE INTO main.stage (name, basis) SELECT 'texts', %s",
+            text_basis);
     for (const struct stage *after = stage; after->name; after++)
         run_statements(run, "DELETE FROM main.stage WHERE name = %Q", after->name);
     run_statements(

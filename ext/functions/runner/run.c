@@ -44,6 +44,7 @@ sqlite3_value *run_parameter(const struct run *run, const char *name) {
     return at && at->name ? at->value : NULL;
 }
 
+/* Parameters are bound by name; those that are neither given nor declared are NULL. */
 static int bind_parameter(struct run *run, sqlite3_stmt *statement, int place) {
     const char *name = sqlite3_bind_parameter_name(statement, place);
     if (name && strcmp(name, "@schema") == 0)
@@ -64,15 +65,6 @@ static int bind_parameter(struct run *run, sqlite3_stmt *statement, int place) {
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-/* Parameters are bound by name; those that are neither given nor declared are NULL. */
-static void bind_parameters(struct run *run, sqlite3_stmt *statement) {
-    int count = sqlite3_bind_parameter_count(statement), code = SQLITE_OK;
-    for (int i = 1; i <= count && code == SQLITE_OK; i++)
-        code = bind_parameter(run, statement, i);
-    if (code != SQLITE_OK)
-        run_failed(run, code);
-}
-
 /* Records why something could not be printed. */
 static void check_printed(struct run *run, int code) {
     if (code == SQLITE_TOOBIG)
@@ -91,13 +83,6 @@ void run_line(struct run *run, const char *format, ...) {
     sqlite3_str_vappendf(run->rows.text, format, values);
     va_end(values);
     check_printed(run, rows_end_line(&run->rows));
-}
-
-static void give_row(struct run *run, sqlite3_stmt *row, bool prints) {
-    bool nothing = sqlite3_column_count(row) == 1 && sqlite3_column_type(row, 0) == SQLITE_NULL;
-    run->last = sqlite3_column_type(row, 0) == SQLITE_INTEGER ? sqlite3_column_int64(row, 0) : 0;
-    if (prints && !nothing) /* such as what neardup_run() gives within a script */
-        check_printed(run, rows_print(&run->rows, row));
 }
 
 /*
@@ -121,16 +106,20 @@ void run_renew_writer(struct run *run, sqlite3_stmt *statement) {
 
 /* Rows of what writes, such as those of PRAGMA count_changes, are not printed. */
 static void run_statement(struct run *run, sqlite3_stmt *statement, bool prints) {
-    int code = SQLITE_OK;
+    int code = SQLITE_OK, count = sqlite3_column_count(statement);
     bool writes = !sqlite3_stmt_readonly(statement);
     prints = prints && !writes;
-    bind_parameters(run, statement);
-    if (run->code == SQLITE_OK)
+    for (int i = sqlite3_bind_parameter_count(statement); i > 0 && code == SQLITE_OK; i--)
+        code = bind_parameter(run, statement, i);
+    if (code == SQLITE_OK)
         code = sqlite3_step(statement);
     if (prints && (code == SQLITE_ROW || code == SQLITE_DONE))
         check_printed(run, rows_head(&run->rows, statement));
     while (run->code == SQLITE_OK && code == SQLITE_ROW) {
-        give_row(run, statement, prints);
+        int type = sqlite3_column_type(statement, 0);
+        run->last = type == SQLITE_INTEGER ? sqlite3_column_int64(statement, 0) : 0;
+        if (prints && (count > 1 || type != SQLITE_NULL)) /* what a nested script gives is NULL */
+            check_printed(run, rows_print(&run->rows, statement));
         code = run->code == SQLITE_OK ? sqlite3_step(statement) : code;
     }
     if (code != SQLITE_ROW && code != SQLITE_DONE)
@@ -154,37 +143,40 @@ void run_text(struct run *run, const char *text, bool prints) {
     }
 }
 
-void run_built(struct run *run, sqlite3_str *sql) {
-    char *text = sqlite3_str_finish(sql);
-    if (text)
-        run_text(run, text, false);
-    else
+char *run_finish(struct run *run, sqlite3_str *text) {
+    char *finished = sqlite3_str_finish(text);
+    if (!finished)
         run_refuse(run, SQLITE_NOMEM, "");
+    return finished;
+}
+
+void run_built(struct run *run, sqlite3_str *sql) {
+    char *text = run_finish(run, sql);
+    run_text(run, text ? text : "", false);
     sqlite3_free(text);
 }
 
 void run_statements(struct run *run, const char *format, ...) {
     va_list values;
+    sqlite3_str *sql = sqlite3_str_new(run->db);
     va_start(values, format);
-    char *sql = run->code == SQLITE_OK ? sqlite3_vmprintf(format, values) : NULL;
+    sqlite3_str_vappendf(sql, format, values);
     va_end(values);
-    if (sql)
-        run_text(run, sql, false);
-    else
-        run_refuse(run, SQLITE_NOMEM, "");
-    sqlite3_free(sql);
+    run_built(run, sql);
 }
 
 char *run_value(struct run *run, const char *format, ...) {
     char *value = NULL;
     sqlite3_stmt *statement = NULL;
     va_list values;
+    sqlite3_str *built = sqlite3_str_new(run->db);
     va_start(values, format);
-    char *sql = run->code == SQLITE_OK ? sqlite3_vmprintf(format, values) : NULL;
+    sqlite3_str_vappendf(built, format, values);
     va_end(values);
-    if (!sql)
-        run_refuse(run, SQLITE_NOMEM, "");
-    int code = sql ? sqlite3_prepare_v2(run->db, sql, -1, &statement, NULL) : SQLITE_NOMEM;
+    char *sql = run_finish(run, built);
+    int code = run->code;
+    if (code == SQLITE_OK)
+        code = sqlite3_prepare_v2(run->db, sql, -1, &statement, NULL);
     if (code == SQLITE_OK)
         code = sqlite3_step(statement);
     if (code == SQLITE_ROW && sqlite3_column_type(statement, 0) != SQLITE_NULL) {
@@ -216,7 +208,6 @@ const char *run_next_name(const char *list, char name[64]) {
     return list + length + strspn(list + length, " ");
 }
 
-/* The text of a script that is named without its suffix. */
 const char *run_script_text(const char *name) {
     char file[72];
     sqlite3_snprintf(sizeof file, file, "%s.sql", name);

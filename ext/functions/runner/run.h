@@ -1,5 +1,6 @@
 /*
- * run.h - one run of a job: what it knows, and how it runs statements and scripts.
+ * run.h - one run of a job: what it knows, how it runs statements and scripts, what the database
+ * holds, and what was done before.
  *
  * A run has the first error that it met; after that its functions do nothing, so that many can be
  * called before one looks.
@@ -53,6 +54,9 @@ void run_statements(struct run *run, const char *format, ...);
 /* The first value of a query as text, from sqlite3_malloc(); NULL if there is none. */
 char *run_value(struct run *run, const char *format, ...);
 
+/* What was built, which the caller frees by sqlite3_free(); NULL: memory ran out. */
+char *run_finish(struct run *run, sqlite3_str *text);
+
 /* Runs a list of scripts, of which NULL is an empty one. Their rows are printed or dropped. */
 void run_list(struct run *run, const char *list, bool prints);
 
@@ -73,3 +77,23 @@ void run_failed(struct run *run, int code);
  * SQLite undoes the transaction.
  */
 void run_renew_writer(struct run *run, sqlite3_stmt *statement);
+
+/* ---- resumed_stages.c: what was done before ---- */
+
+/* The number of the stage that comes next, and whether a part of it is done. */
+int stages_next(struct run *run, bool *begun);
+
+/* Notes that a stage begins, and that those after it are void; and that it has ended. */
+void stages_begin(struct run *run, const struct stage *stage);
+void stages_end(struct run *run, const struct stage *stage);
+
+/* ---- schema.c: what the database holds ---- */
+
+/* Refuses a database that is not neardup's, or lacks what the job needs. */
+void schema_check(struct run *run);
+
+/* Makes the tables and views that main lacks, without rows, as temporary ones. */
+void schema_fill(struct run *run);
+
+/* Makes those that scripts make. */
+void schema_make(struct run *run, const char *list);

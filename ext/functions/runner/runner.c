@@ -1,6 +1,4 @@
-/* runner.c - see runner.h; and neardup_run(). */
-#include "runner.h"
-
+/* runner.c - the stages of a job, and neardup_run(). */
 #include "../functions.h"
 #include "parameters.h"
 #include "scripts.h"
@@ -94,9 +92,7 @@ static void take_names(struct run *run) {
             add_names_of(list, lists[i]);
     }
     sqlite3_str_appendall(list, "]");
-    char *names = sqlite3_str_finish(list);
-    if (!names)
-        run_refuse(run, SQLITE_NOMEM, "");
+    char *names = run_finish(run, list);
     char *taken = run_value(run,
                             "SELECT type || ' ' || name FROM temp.sqlite_schema WHERE name COLLATE "
                             "NOCASE IN (SELECT value FROM json_each(%Q))",
@@ -146,14 +142,6 @@ static void enlarge_caches(struct run *run) {
                                 "temp.cache_size = %%d', m.cache_size, t.cache_size) FROM "
                                 "pragma_cache_size('main') AS m, pragma_cache_size('temp') AS t");
     run_statements(run, "PRAGMA main.cache_size = -65536; PRAGMA temp.cache_size = -65536");
-}
-
-static void restore_caches(struct run *run) {
-    char *sizes = run->connection->cache_sizes;
-    if (!sizes || sqlite3_exec(run->db, sizes, NULL, NULL, NULL) != SQLITE_OK)
-        return;
-    sqlite3_free(sizes);
-    run->connection->cache_sizes = NULL;
 }
 
 /*
@@ -208,13 +196,6 @@ static void undo(struct run *run) {
     run->connection->unfinished = code != SQLITE_OK && !sqlite3_get_autocommit(run->db);
 }
 
-static void commit(struct run *run) {
-    if (run->job->access == job_reads)
-        undo(run);
-    else
-        run_statements(run, run->joined ? "RELEASE neardup_run" : "COMMIT");
-}
-
 /* ---- Stages ---------------------------------------------------------------------------------- */
 
 static void enter(struct run *run, const struct stage *stage, int number) {
@@ -241,11 +222,8 @@ static void drop_part(struct run *run, const struct stage *stage) {
     sqlite3_str_appendall(made, "[");
     add_names_of(made, stage->repeat);
     sqlite3_str_appendall(made, "]");
-    char *names = sqlite3_str_finish(made);
-    if (names)
-        drop_temporary(run, names);
-    else
-        run_refuse(run, SQLITE_NOMEM, "");
+    char *names = run_finish(run, made);
+    drop_temporary(run, names);
     sqlite3_free(names);
 }
 
@@ -273,7 +251,13 @@ static void keep_part(struct run *run) {
     sqlite3_free(after);
 }
 
+/* `find` notes of its stages with which parameters they ran, and how far it has come. */
 static void run_stage(struct run *run, const struct stage *stage, bool begun) {
+    bool resumes = run->job->access == job_resumes;
+    if (resumes)
+        parameters_settle(run);
+    if (resumes && !begun)
+        stages_begin(run, stage);
     if (!begun)
         run_list(run, stage->begin, true);
     run_list(run, stage->prepare, true);
@@ -285,15 +269,8 @@ static void run_stage(struct run *run, const struct stage *stage, bool begun) {
         keep_part(run);
     }
     run_list(run, stage->end, true);
-}
-
-/* What `find` notes of its stages: with which parameters, and how far it has come. */
-static void run_resumable(struct run *run, const struct stage *stage, bool begun) {
-    parameters_settle(run);
-    if (!begun)
-        stages_begin(run, stage);
-    run_stage(run, stage, begun);
-    stages_end(run, stage);
+    if (resumes)
+        stages_end(run, stage);
 }
 
 /* What the parameter @format says; without one, rows are a list. */
@@ -322,18 +299,18 @@ static void run_stages(struct run *run) {
         choose_format(run);
         if (i == 0 && resumes)
             next = stages_next(run, &begun);
-        if (i >= next)
+        if (i >= next) {
             enter(run, stage, i + 1);
-        if (i >= next && resumes)
-            run_resumable(run, stage, begun && i == next);
-        else if (i >= next)
-            run_stage(run, stage, false);
+            run_stage(run, stage, begun && i == next);
+        }
         parameters_set(run, run->job->name);
         if (run->writes)
             drop_temporary(run, run->names);
         kept_collections_release(run->connection, true);
-        if (!stage[1].name || !together)
-            commit(run);
+        if (run->job->access == job_reads)
+            undo(run);
+        else if (!stage[1].name || !together)
+            run_statements(run, run->joined ? "RELEASE neardup_run" : "COMMIT");
     }
     if (run->code != SQLITE_OK)
         undo(run);
@@ -369,7 +346,11 @@ static void run_whole(struct run *run) {
         run_stages(run);
     if (run->code != SQLITE_OK)
         clean(run);
-    restore_caches(run);
+    char *sizes = run->connection->cache_sizes;
+    if (sizes && sqlite3_exec(run->db, sizes, NULL, NULL, NULL) == SQLITE_OK) {
+        sqlite3_free(sizes);
+        run->connection->cache_sizes = NULL;
+    }
 }
 
 /* A script of a run may ask for other scripts only. */
@@ -385,10 +366,9 @@ static void refuse_job(struct run *run, const char *name) {
     sqlite3_str *list = sqlite3_str_new(run->db);
     for (const struct job *job = jobs; job->name; job++)
         sqlite3_str_appendf(list, "%s%s", job == jobs ? "" : ", ", job->name);
-    char *names = sqlite3_str_finish(list);
-    run_refuse(run, names ? SQLITE_ERROR : SQLITE_NOMEM,
-               "neardup_run(): argument job must be one of %s, found '%s'", names ? names : "",
-               shown);
+    char *names = run_finish(run, list);
+    run_refuse(run, SQLITE_ERROR, "neardup_run(): argument job must be one of %s, found '%s'",
+               names, shown);
     sqlite3_free(names);
 }
 
@@ -396,14 +376,7 @@ static bool is_script(const char *name) {
     return strstr(name, ".sql") && script_text(name);
 }
 
-/* For a host that puts a job together, as scripts of a job do: fills the table setting. */
-static void run_settings(struct run *run) {
-    run->writes = true;
-    schema_check(run);
-    parameters_settle(run);
-}
-
-/* For the same: the script runs as it is. */
+/* For a host that puts a job together, as scripts of a job do: the script runs as it is. */
 static void run_script(struct run *run, const char *name) {
     char owner[64];
     sqlite3_snprintf(sizeof owner, owner, "%.*s", (int)(strstr(name, ".sql") - name), name);
@@ -415,14 +388,17 @@ static void run_script(struct run *run, const char *name) {
 
 static void run_named(struct run *run, const char *name) {
     run->job = job_find(name);
-    if (run->job)
+    if (run->job) {
         run_whole(run);
-    else if (strcmp(name, "settings") == 0)
-        run_settings(run);
-    else if (is_script(name))
+    } else if (strcmp(name, "settings") == 0) { /* for the same: fills the table setting */
+        run->writes = true;
+        schema_check(run);
+        parameters_settle(run);
+    } else if (is_script(name)) {
         run_script(run, name);
-    else
+    } else {
         refuse_job(run, name);
+    }
     parameters_release(run);
     sqlite3_finalize(run->given_value);
     sqlite3_finalize(run->rollback);

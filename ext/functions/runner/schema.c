@@ -1,5 +1,5 @@
 /*
- * schema.c - what a database of neardup's holds: see runner.h; and neardup_schema().
+ * schema.c - what a database of neardup's holds: see run.h; and neardup_schema().
  *
  * The scripts of sql/tables declare it. They run once for each connection, on a database in memory,
  * which then tells the names, columns and statements of all tables, views and indexes.
@@ -7,7 +7,6 @@
 #include "../functions.h"
 #include "../table_function.h"
 #include "parameters.h"
-#include "runner.h"
 #include "scripts.h"
 
 #include <string.h>
@@ -16,11 +15,10 @@
  * In the order in which they refer to each other. What ends with "parameters" is a table of
  * parameters, the others are scripts.
  */
-static const char *const declared[] = {
-    "text_tables",    "parameters",   "compared_table",  "sentence_tables",  "likelihood_view",
-    "finding_views",  "sample_table", "template_tables", "reuse_parameters", "reuse_tables",
-    "web_parameters", "web_tables",   "history_tables",  "watch_tables",     "index_tables"};
-enum { declared_count = sizeof declared / sizeof *declared };
+static const char declared[] =
+    "text_tables parameters compared_table sentence_tables likelihood_view finding_views "
+    "sample_table template_tables reuse_parameters reuse_tables web_parameters web_tables "
+    "history_tables watch_tables index_tables";
 
 /* What makes the tables of one of these; NULL: no memory. Freed by sqlite3_free(). */
 static char *statements_of(const char *name) {
@@ -64,47 +62,30 @@ static const char *const marking[] = {"clusters.sql", "reuse_cases.sql", "reuse_
                                       "lineages.sql", "stale_copies.sql"};
 
 /* Makes the indexes that a script makes in main. */
-static int make_indexes(sqlite3 *db, const char *script) {
-    int code = SQLITE_OK;
-    for (const char *at = script_text(script); code == SQLITE_OK && at; at = strchr(at, '\n')) {
-        at += *at == '\n';
+static void make_indexes(struct run *run, const char *script) {
+    for (const char *at = script; (at = strstr(at, "\nCREATE ")) != NULL; at++) {
         size_t length = strcspn(at, ";");
-        char *sql =
-            strncmp(at, "CREATE ", 7) == 0 ? sqlite3_mprintf("%.*s", (int)length, at) : NULL;
-        if (sql && strstr(sql, "INDEX ") && strstr(sql, " main."))
-            code = sqlite3_exec(db, sql, NULL, NULL, NULL);
-        sqlite3_free(sql);
+        const char *index = strstr(at, "INDEX "), *place = strstr(at, " main.");
+        if (index && index < at + length && place && place < at + length)
+            run_statements(run, "%.*s", (int)length, at);
     }
-    return code;
-}
-
-static int describe(sqlite3 *db, char **described) {
-    sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(db, description, -1, &statement, NULL);
-    if (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-        const unsigned char *text = sqlite3_column_text(statement, 0);
-        *described = text ? sqlite3_mprintf("%s", text) : NULL;
-        code = *described ? SQLITE_OK : SQLITE_NOMEM;
-    }
-    sqlite3_finalize(statement);
-    return code;
 }
 
 /* JSON: an array of objects, of the database and each table, view and index; kept by the
  * connection. */
 static const char *schema_of(struct connection *connection, int *code) {
-    sqlite3 *db = NULL;
-    *code = connection->schema ? SQLITE_OK : sqlite3_open(":memory:", &db);
-    for (int i = 0; i < declared_count && !connection->schema && *code == SQLITE_OK; i++) {
-        char *sql = statements_of(declared[i]);
-        *code = sql ? sqlite3_exec(db, sql, NULL, NULL, NULL) : SQLITE_NOMEM;
-        sqlite3_free(sql);
-    }
-    for (size_t i = 0; i < sizeof marking / sizeof *marking && db && *code == SQLITE_OK; i++)
-        *code = make_indexes(db, marking[i]);
-    if (*code == SQLITE_OK && !connection->schema)
-        *code = describe(db, &connection->schema);
-    sqlite3_close(db);
+    struct run own = {.connection = connection};
+    if (connection->schema)
+        return connection->schema;
+    own.code = sqlite3_open(":memory:", &own.db);
+    schema_make(&own, declared);
+    for (size_t i = 0; i < sizeof marking / sizeof *marking && own.code == SQLITE_OK; i++)
+        make_indexes(&own, script_text(marking[i]));
+    if (own.code == SQLITE_OK)
+        connection->schema = run_value(&own, "%s", description);
+    *code = own.code;
+    sqlite3_free(own.message);
+    sqlite3_close(own.db);
     return connection->schema;
 }
 
@@ -136,12 +117,6 @@ static const struct {
      "has no cases of text reuse yet. Find them first: neardup reuse DATABASE"},
 };
 
-static bool is_needed(enum job_need need, enum job_need by) {
-    if (by == need_nothing)
-        return false;
-    return need == by || need == need_texts || (by <= need_findings && need < by);
-}
-
 /* Refuses a database that is not neardup's, before anything is made in it: guard.sql. */
 static void guard(struct run *run) {
     int code = SQLITE_OK;
@@ -158,9 +133,10 @@ void schema_check(struct run *run) {
     enum job_need need = run->job ? run->job->need : need_texts;
     guard(run);
     for (size_t i = 0; i < sizeof needs / sizeof *needs && run->code == SQLITE_OK; i++) {
-        char *missing = is_needed(needs[i].need, need)
-                            ? run_value(run, "SELECT 1 WHERE %s", needs[i].missing)
-                            : NULL;
+        enum job_need at = needs[i].need;
+        bool needed = need != need_nothing &&
+                      (at == need || at == need_texts || (need <= need_findings && at < need));
+        char *missing = needed ? run_value(run, "SELECT 1 WHERE %s", needs[i].missing) : NULL;
         if (missing)
             run_refuse(run, SQLITE_ERROR, "%s %s", path && path[0] ? path : "this database",
                        needs[i].message);
