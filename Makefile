@@ -82,15 +82,14 @@ FUNCTIONS := ext/neardup.c $(wildcard ext/functions/*.c ext/functions/*/*.c)
 LOADER    := $(filter-out loader/program/%,$(wildcard loader/*.c loader/*/*.c))
 PROGRAM   := $(wildcard loader/program/*.c)
 LANGUAGES := $(sort $(wildcard loader/sentences/languages/*.txt))
-WORDS     := $(wildcard ext/core/kinds/vocabulary/*.txt)
-ANTONYMS  := $(wildcard ext/core/kinds/antonyms/*.txt)
+WORDS     := $(sort $(wildcard ext/core/kinds/vocabulary/*.txt))
+ANTONYMS  := $(sort $(wildcard ext/core/kinds/antonyms/*.txt))
 TREES     := $(sort $(wildcard ext/core/kinds/trees/*.txt))
 SQL       := $(sort $(wildcard sql/*.sql sql/*/*.sql sql/report/*.html sql/report/*.css sql/report/*.js))
 STOPS     := $(sort $(wildcard ext/core/vectors/stop_words/*.txt))
 
 GENERATED := $(BUILD)/generated/antonyms_data.c $(BUILD)/generated/vocabulary_data.c \
-             $(BUILD)/generated/trees_data.c \
-             $(BUILD)/generated/stop_words_data.c
+             $(BUILD)/generated/trees_data.c $(BUILD)/generated/stop_words_data.c
 SCRIPTS_DATA := $(BUILD)/generated/scripts_data.c
 
 CORE_OBJECTS    := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/stemmer.c,$(CORE))) \
@@ -187,20 +186,27 @@ $(SCRIPTS_DATA): ext/packages/make/scripts_data.awk $(SQL)
 GENERATE = @mkdir -p $(@D); $(if $(V)$(QUIET),,printf '  %-4s %s\n' MAKE $@; )LC_ALL=C awk $(addprefix -f ,$(filter %.awk,$^)) $(filter %.txt,$^) \
                > $@.$$$$ && mv $@.$$$$ $@
 
-$(BUILD)/generated/languages_data.c: loader/base/data_files.awk \
+$(BUILD)/generated/languages_data.c: ext/core/base/data_files.awk \
     loader/sentences/languages/generate_languages.awk $(LANGUAGES)
 	$(GENERATE)
 
 $(BUILD)/generated/templates_data.c $(BUILD)/generated/footer_headings_data.c: \
-$(BUILD)/generated/%_data.c: loader/base/data_files.awk loader/wikitext/data/generate_%.awk \
+$(BUILD)/generated/%_data.c: ext/core/base/data_files.awk loader/wikitext/data/generate_%.awk \
     loader/wikitext/data/%.txt
 	$(GENERATE)
 
-$(BUILD)/generated/vocabulary_data.c: ext/core/kinds/vocabulary/generate_vocabulary.sh $(WORDS)
-$(BUILD)/generated/antonyms_data.c: ext/core/kinds/antonyms/generate_antonyms.sh $(ANTONYMS)
-$(BUILD)/generated/trees_data.c: ext/core/kinds/trees/generate_trees.sh $(TREES)
+$(BUILD)/generated/vocabulary_data.c: ext/core/base/data_files.awk \
+    ext/core/kinds/vocabulary/generate_vocabulary.awk ext/core/kinds/sentences/vocabulary.h $(WORDS)
+	$(GENERATE)
+
+$(BUILD)/generated/antonyms_data.c: ext/core/base/data_files.awk ext/core/kinds/antonyms/generate_antonyms.awk \
+    $(ANTONYMS)
+	$(GENERATE)
+
+$(BUILD)/generated/trees_data.c: ext/core/base/data_files.awk ext/core/kinds/trees/generate_trees.awk $(TREES)
+	$(GENERATE)
+
 $(BUILD)/generated/stop_words_data.c: ext/core/vectors/stop_words/generate_stop_words.sh $(STOPS)
-$(GENERATED):
 	@mkdir -p $(@D)
 	$(call say,MAKE)sh $(filter %.sh,$^) $(filter %.txt,$^) > $@.$$$$ && mv $@.$$$$ $@
 

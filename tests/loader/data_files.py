@@ -64,7 +64,7 @@ def generate(generator, name, content):
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / name
         path.write_text(content, encoding="utf-8", newline="")
-        run = subprocess.run(["awk", "-f", LOADER / "base" / "data_files.awk", "-f", LOADER / generator, path],
+        run = subprocess.run(["awk", "-f", LOADER.parent / "ext/core/base/data_files.awk", "-f", LOADER / generator, path],
                              env={**os.environ, "LC_ALL": "C"}, capture_output=True, encoding="utf-8")
         return run.returncode, run.stderr.replace(folder + "/", "").strip()
 

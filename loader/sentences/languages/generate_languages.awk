@@ -1,6 +1,6 @@
 # generate_languages.awk - turns the language files beside it into a C source.
 #
-# usage: see loader/base/data_files.awk
+# usage: see ext/core/base/data_files.awk
 #
 # README.md describes the format of the files. The output depends only on their names and content.
 

@@ -1,6 +1,6 @@
 # generate_footer_headings.awk - turns footer_headings.txt into a C source.
 #
-# usage: see loader/base/data_files.awk
+# usage: see ext/core/base/data_files.awk
 
 BEGIN {
     longest = 120 # as longest_footer_heading in blocks.h

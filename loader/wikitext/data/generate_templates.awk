@@ -1,6 +1,6 @@
 # generate_templates.awk - turns templates.txt into a C source.
 #
-# usage: see loader/base/data_files.awk
+# usage: see ext/core/base/data_files.awk
 
 BEGIN {
     longest_name = 47 # as longest_template_name in templates.h

@@ -71,7 +71,9 @@ int main(void) {
 
 
 def generate(*paths):
-    return subprocess.run(["sh", KINDS / "trees" / "generate_trees.sh", *paths], capture_output=True, encoding="utf-8", check=False)
+    scripts = "-f", KINDS.parent / "base" / "data_files.awk", "-f", KINDS / "trees" / "generate_trees.awk"
+    return subprocess.run(["awk", *scripts, *paths], env={**os.environ, "LC_ALL": "C"}, capture_output=True,
+                          encoding="utf-8", check=False)
 
 
 def check_messages(folder):
@@ -104,10 +106,10 @@ def check_names(folder, good, bad):
 
 
 def check_first_mistake_ends(folder):
-    good, bad = folder / "good.txt", folder / "bad.txt"
-    good.write_text("bias 1\n", encoding="utf-8")
-    bad.write_text("bias\n", encoding="utf-8")
-    check(generate(good, good).returncode == 0, "two files")
+    good, other, bad = folder / "good.txt", folder / "other.txt", folder / "bad.txt"
+    for path, content in (good, "bias 1\n"), (other, "bias 1\n"), (bad, "bias\n"):
+        path.write_text(content, encoding="utf-8")
+    check(generate(good, other).returncode == 0, "two files")
     check(generate(bad, good).returncode == 1, "a mistake in the first of two files")
 
 

@@ -13,7 +13,7 @@ enum {
 /* The sides of a word in its own form; NULL if it has none. */
 static const uint16_t *find_word(const struct antonyms *antonyms, const char *word, size_t count) {
     uint32_t hash = 0;
-    /* The same as in generate_antonyms.sh. */
+    /* The same as in generate_antonyms.awk. */
     for (size_t i = 0; i < count; i++)
         hash = (hash * 31 + (unsigned char)word[i]) & 0xffff;
     for (size_t slot = hash;; slot++) {

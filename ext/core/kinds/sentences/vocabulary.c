@@ -18,7 +18,7 @@ uint16_t vocabulary_find(const struct vocabulary *vocabulary, const uint32_t *le
                          size_t length) {
     if (length == 0 || length > vocabulary_letters_max)
         return 0;
-    /* generate_vocabulary.sh computes the same hash. */
+    /* generate_vocabulary.awk computes the same hash. */
     size_t hash = letters[0] + letters[length / 2] * (size_t)31 +
                   letters[length - 1] * (size_t)961 + length * 7;
     for (size_t i = hash;; i++) {

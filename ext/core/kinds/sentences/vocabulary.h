@@ -154,7 +154,7 @@ vocabulary_lookup(const struct vocabulary *vocabulary, const uint32_t *letters, 
 
 /* Which bit of `compounds` stands for the first two letters; other letters may share it. */
 static inline unsigned vocabulary_compound_bit(const uint32_t *letters) {
-    return (letters[0] * 7 + letters[1]) % 64; /* as generate_vocabulary.sh computes it */
+    return (letters[0] * 7 + letters[1]) % 64; /* as generate_vocabulary.awk computes it */
 }
 
 /* Generated: all languages. The last one has no code and no words. */

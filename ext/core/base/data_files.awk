@@ -1,6 +1,6 @@
 # data_files.awk - what the generators share that turn data files into C tables.
 #
-# usage: LC_ALL=C awk -f loader/base/data_files.awk -f GENERATOR.awk FILE... > TABLES.c
+# usage: LC_ALL=C awk -f ext/core/base/data_files.awk -f GENERATOR.awk FILE... > TABLES.c
 #
 # Data files are UTF-8 text that people read and extend; a README.md beside them explains the format.
 # The rules below trim the end of each line, and skip empty lines and those that start with "#". A
@@ -36,7 +36,7 @@ function quoted(text) {
     return "\"" text "\""
 }
 
-# As word_table_find() in words.c.
+# As word_table_find() and antonyms.c compute it.
 function hash(word,    i, value) {
     value = 0
     for (i = 1; i <= length(word); i++)
@@ -44,25 +44,34 @@ function hash(word,    i, value) {
     return value
 }
 
-# Prints a hash table over words[1..count], as words.h describes it, and returns what begins it in C.
-function print_table(name, words, count,    i, slot, slot_count, used) {
-    if (count == 0)
-        return "{0, 0, 0}"
-    printf "static const char *const %s_words[] = {\n", name
-    for (i = 1; i <= count; i++)
-        printf "    %s,\n", quoted(words[i])
+# Prints a hash table of the numbers 1..count, of which 1 in `share` slots or fewer holds one: a number is in
+# the slot of its hash modulo their number, a power of two, or in a following one before the first that is 0.
+function print_slots(name, hashes, count, share,    i, slot, slot_count, used) {
     slot_count = 4
-    while (slot_count < 2 * count)
+    while (slot_count < share * count)
         slot_count *= 2
     for (i = 1; i <= count; i++) {
-        slot = hash(words[i]) % slot_count
+        slot = hashes[i] % slot_count
         while (slot in used)
             slot = (slot + 1) % slot_count
         used[slot] = i
     }
-    printf "};\n\nstatic const unsigned short %s_slots[%d] = {", name, slot_count
+    printf "static const unsigned short %s[%d] = {", name, slot_count
     for (slot = 0; slot < slot_count; slot++)
         printf "%s%d,", slot % 16 ? " " : "\n    ", used[slot]
     print "\n};\n"
-    return sprintf("{%s_words, %s_slots, %d}", name, name, slot_count)
+    return slot_count
+}
+
+# Prints a hash table over words[1..count], as words.h describes it, and returns what begins it in C.
+function print_table(name, words, count,    i, hashes) {
+    if (count == 0)
+        return "{0, 0, 0}"
+    printf "static const char *const %s_words[] = {\n", name
+    for (i = 1; i <= count; i++) {
+        printf "    %s,\n", quoted(words[i])
+        hashes[i] = hash(words[i])
+    }
+    print "};\n"
+    return sprintf("{%s_words, %s_slots, %d}", name, name, print_slots(name "_slots", hashes, count, 2))
 }
