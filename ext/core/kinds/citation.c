@@ -44,15 +44,6 @@ static bool is_year(const struct words *words, size_t at) {
             (digits.values[0] == '2' && digits.values[1] == '0' && digits.values[2] <= '2'));
 }
 
-/* "p3", which is one word. */
-static bool is_page_word(const struct words *words, size_t at) {
-    struct letter_slice letters = words_letters(words, at);
-    size_t digits = letters.count > 1 && letters.values[1] == 'p' ? 2 : 1;
-    return words_is_kind(words, at, word_letters) && letters.count > digits &&
-           letters.values[0] == 'p' && letters.values[digits] >= '0' &&
-           letters.values[digits] <= '9';
-}
-
 /* Whether a page is named here: "p. 12", "pp 12". The p of "p = 12" and "p < 12" is a variable. */
 static bool is_page(const struct words *words, size_t at) {
     return words_has_role(words, at, vocabulary_page) &&
@@ -135,28 +126,22 @@ static bool is_address(const struct words *words, size_t at) {
     return false;
 }
 
-/* 1 for the marks of italics in plain text, 2 for quotation marks, 0 for others. */
-static int title_mark(const struct words *words, size_t at) {
-    uint32_t mark = words->text.values[words->items[at].begin];
-    if (mark == '_')
-        return 1;
-    bool quotes = mark == '"' || mark == 0xAB || mark == 0xBB || (mark >= 0x201C && mark <= 0x201E);
-    return quotes ? 2 : 0;
-}
-
-/* Titles between marks. */
+/* Titles between marks of italics in plain text, or between quotation marks. */
 static double count_titles(const struct words *words) {
+    enum { none, italics, quotes } mark, open = none;
     double titles = 0;
-    int open = 0;
     size_t inside = 0;
     for (size_t at = 0; at < words->count; at++) {
-        int mark = words_is_kind(words, at, word_mark) ? title_mark(words, at) : 0;
-        if (mark == 0 || (open != 0 && mark != open)) {
+        uint32_t first = words->text.values[words->items[at].begin];
+        mark = first == '_' ? italics : none;
+        if (first == '"' || first == 0xAB || first == 0xBB || (first >= 0x201C && first <= 0x201E))
+            mark = quotes;
+        if (mark == none || (open != none && mark != open)) {
             inside += words_is_kind(words, at, word_letters);
             continue;
         }
-        titles += open != 0 && inside >= title_words_least;
-        open = open == 0 ? mark : 0;
+        titles += open != none && inside >= title_words_least;
+        open = open == none ? mark : none;
         inside = 0;
     }
     return titles;
@@ -195,7 +180,11 @@ void citation_evidence(const struct sentence *sentence, double *evidence) {
         letters++;
         capitals += word->capital;
         small += (word->roles & (vocabulary_article | vocabulary_preposition)) != 0;
-        evidence[citation_page] += is_page(words, at) || is_page_word(words, at);
+        struct letter_slice page = words_letters(words, at);
+        size_t digits = page.count > 1 && page.values[1] == 'p' ? 2 : 1;
+        bool page_word = page.count > digits && page.values[0] == 'p' &&
+                         page.values[digits] - '0' < 10; /* "p3", which is one word */
+        evidence[citation_page] += page_word || is_page(words, at);
         evidence[citation_part] +=
             words_has_role(words, at, vocabulary_citation_part) &&
             (words_is_kind(words, at + 1, word_number) || words_is_kind(words, at + 1, word_mark));

@@ -1,7 +1,8 @@
 /* decision.c - see decision.h. */
 #include "decision.h"
 
-#include <math.h> /* fmax, isnan */
+#include <math.h>   /* fmax, isnan */
+#include <string.h> /* memset */
 
 /*
  * Reasons for one topic, or for two: the feature that each states, and from which value on it is
@@ -75,22 +76,11 @@ static bool make_one_statement(const double *features) {
            features[feature_conflicts] > 0;
 }
 
-/* The least probability that two texts without titles are about one thing. */
-static double least_topic(const double *features, const struct conflicts *conflicts) {
-    if (make_one_statement(features))
-        return decision_topic_of_statement;
-    /* If they only add something, nothing could be the name or value of another thing. */
-    bool replace_nothing = conflicts->count == 0 && conflicts->reworded == 0;
-    return tell_of_one_subject(features) || replace_nothing ? decision_topic_of_subject : 0;
-}
-
 void decision_topic_points(const double *features, bool of_database, double *points) {
-    if (!of_two_dates(features)) {
+    if (of_two_dates(features))
+        memset(points, 0, feature_count * sizeof *points);
+    else
         tree_ensemble_points(topic_trees(of_database), features, points);
-        return;
-    }
-    for (size_t i = 0; i < feature_count; i++)
-        points[i] = 0;
 }
 
 enum kind_reason decision_reason(const struct decision *decision, const double *features,
@@ -123,8 +113,14 @@ struct decision decision_make(const double *features, const struct conflicts *co
     if (!of_two_dates(features))
         decision.topic =
             tree_ensemble_probability(tree_ensemble_sum(topic_trees(of_database), features));
+    /* If they only add something, nothing could be the name or value of another thing. */
+    bool replace_nothing = conflicts->count == 0 && conflicts->reworded == 0;
     if (!of_two_dates(features) && is_untitled(features))
-        decision.topic = fmax(decision.topic, least_topic(features, conflicts));
+        decision.topic =
+            fmax(decision.topic, make_one_statement(features) ? decision_topic_of_statement
+                                 : tell_of_one_subject(features) || replace_nothing
+                                     ? decision_topic_of_subject
+                                     : 0);
     /* Equal sentences are `identical` whatever their articles are about, and these are nearly
      * equal. */
     bool one_topic = decision.topic >= 0.5 || (conflicts->same && conflicts->count == 0);

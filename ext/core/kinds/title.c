@@ -113,12 +113,6 @@ static bool are_same(const struct title *x, size_t x_end, const struct title *y,
     }
 }
 
-/* Whether both main titles have numbers, and not the same ones. */
-static bool numbers_differ(const struct title *x, const struct title *y) {
-    return has_number(x, x->main_count) && has_number(y, y->main_count) &&
-           !are_same(x, x->main_count, y, y->main_count, is_number);
-}
-
 /* Whether all words before `end` that count are in the title of `side`; and how many there are. */
 static bool all_present(const struct title *title, size_t end, const struct presence *presence,
                         int side, size_t *count) {
@@ -223,12 +217,12 @@ enum title_relation title_relation(const struct title *x, const struct title *y,
            a[x->main_count - 1 - suffix] == b[y->main_count - 1 - suffix])
         suffix++;
 
-    /* One title contains the main title of the other, or its head. */
-    if ((all_present(x, x->main_count, presence, 1, &count) ||
-         all_present(y, y->main_count, presence, 0, &count)) &&
-        !numbers_differ(x, y))
-        return title_related;
-    if (contains_head(x, y, presence))
+    /* One title contains the main title of the other, whose numbers are the same, or its head. */
+    bool numbers_differ = has_number(x, x->main_count) && has_number(y, y->main_count) &&
+                          !are_same(x, x->main_count, y, y->main_count, is_number);
+    if (contains_head(x, y, presence) ||
+        (!numbers_differ && (all_present(x, x->main_count, presence, 1, &count) ||
+                             all_present(y, y->main_count, presence, 0, &count))))
         return title_related;
 
     /* Society of the United States, Culture of the United States */

@@ -570,16 +570,6 @@ static bool is_of_title(const struct conflict *conflict, const struct sentence_p
     return range.begin < range.end;
 }
 
-/* Whether a side has a word of its main title: "Burwin" of "Burwin, Lublin County". */
-static bool has_main_word(const struct conflict *conflict, const struct sentence_pair *pair,
-                          const struct presence *presence, int side) {
-    const struct words *words = &pair->sentences[side].words;
-    for (size_t at = conflict->sides[side].begin; at < conflict->sides[side].end; at++)
-        if (presence_in(presence_at(presence, words, at), presence_main | presence_variant, side))
-            return true;
-    return false;
-}
-
 /* Whether a side names the other's title, or stands beside a change that does. */
 static bool names_other_title(const struct conflict *conflict, const struct sentence_pair *pair,
                               const struct presence *presence, int side) {
@@ -635,10 +625,14 @@ void conflicts_drop_subjects(struct conflicts *conflicts, const struct sentence_
         const struct conflict *conflict = &conflicts->items[i];
         bool of_title[2], stands_first[2];
         for (int side = 0; side < 2; side++) {
+            const struct words *words = &pair->sentences[side].words;
+            struct word_range range = conflict->sides[side];
+            bool main_word = false; /* "Burwin" of "Burwin, Lublin County" */
+            for (size_t at = range.begin; at < range.end; at++)
+                main_word |= presence_in(presence_at(presence, words, at),
+                                         presence_main | presence_variant, side);
             of_title[side] = is_of_title(conflict, pair, presence, side);
-            stands_first[side] =
-                !conflict->names || (conflict->sides[side].begin < verbs[side] &&
-                                     has_main_word(conflict, pair, presence, side));
+            stands_first[side] = !conflict->names || (range.begin < verbs[side] && main_word);
         }
         bool subject =
             conflict->type != difference_negation &&

@@ -91,15 +91,6 @@ static void find_candidates(struct candidates *candidates, const struct conflict
     }
 }
 
-/* How many more neighbours of two words stay in their places than go along with the words. */
-static int neighbours_left(const struct candidate *x, const struct candidate *y) {
-    int left = (x->before[0] == y->before[1]) + (x->before[1] == y->before[0]) +
-               (x->after[0] == y->after[1]) + (x->after[1] == y->after[0]);
-    int gone = (x->before[0] == x->before[1]) + (y->before[0] == y->before[1]) +
-               (x->after[0] == x->after[1]) + (y->after[0] == y->after[1]);
-    return left - gone;
-}
-
 /* Whether what stands between two words tells one from the other: neither a list nor only names. */
 static bool tells_apart(const struct words *words, uint32_t x, uint32_t y) {
     static const uint64_t joins = vocabulary_joint | vocabulary_clause | vocabulary_article;
@@ -159,7 +150,12 @@ void exchange_conflict_find(struct conflict_search *search) {
         for (size_t k = i + 1; k < candidates.count; k++) {
             const struct candidate *x = &candidates.items[i], *y = &candidates.items[k];
             bool crossed = (x->at[0] < y->at[0]) != (x->at[1] < y->at[1]);
-            if (!crossed || x->name != y->name || neighbours_left(x, y) < sure ||
+            /* Neighbours of the two that stay in their places, and that go along with them. */
+            int left = (x->before[0] == y->before[1]) + (x->before[1] == y->before[0]) +
+                       (x->after[0] == y->after[1]) + (x->after[1] == y->after[0]);
+            int gone = (x->before[0] == x->before[1]) + (y->before[0] == y->before[1]) +
+                       (x->after[0] == x->after[1]) + (y->after[0] == y->after[1]);
+            if (!crossed || x->name != y->name || left - gone < sure ||
                 !tells_apart(&search->pair->sentences[0].words, x->at[0], y->at[0]) ||
                 !tells_apart(&search->pair->sentences[1].words, x->at[1], y->at[1]))
                 continue;

@@ -118,49 +118,32 @@ static void add_word(struct word_list *list, size_t most, uint32_t at) {
         list->full = true;
 }
 
-static bool is_in_value(const struct hunk_side *side, uint32_t at) {
+/* Whether a word is part of a value that is not settled, or of any bound: "at least" five. */
+static bool is_in_value(const struct hunk_side *side, uint32_t at, bool bound) {
     for (size_t i = 0; i < side->value_count; i++) {
-        const struct changed_value *value = &side->values[i];
-        if (!value->settled && value->value->begin <= at && at < value->value->end)
+        const struct value *value = side->values[i].value;
+        if (bound ? value->bound <= at && at < value->begin
+                  : !side->values[i].settled && value->begin <= at && at < value->end)
             return true;
     }
     return false;
 }
 
-/* "at least" of "at least five" */
-static bool bounds_value(const struct hunk_side *side, uint32_t at) {
-    for (size_t i = 0; i < side->value_count; i++)
-        if (side->values[i].value->bound <= at && at < side->values[i].value->begin)
-            return true;
-    return false;
-}
-
-/* Where the words of a hunk begin, after its marks. */
-static uint32_t skip_marks(const struct hunk_side *side) {
+/* Where clauses may begin in a hunk: after its marks if both sides have words. */
+static uint32_t first_clause(const struct hunk_side *side, const struct hunk_side *other) {
     uint32_t at = side->range.begin;
-    while (at < side->range.end && side->words->items[at].kind == word_mark)
+    while (side->word_count > 0 && other->word_count > 0 &&
+           words_is_kind(side->words, at, word_mark))
         at++;
     return at;
 }
 
-/*
- * The clauses that begin in a hunk. A mark in front of all words begins none if the other side has
- * words, too.
- */
-static uint32_t count_clauses(const struct hunk_side *side, bool replaces) {
-    uint32_t count = 0;
-    for (uint32_t at = replaces ? skip_marks(side) : side->range.begin; at < side->range.end; at++)
-        count += words_begin_clause(side->words, at);
-    return count;
-}
-
 uint32_t hunk_side_negations(const struct hunk_side *side, const struct hunk_side *other) {
-    bool replaces = side->word_count > 0 && other->word_count > 0;
-    uint32_t clauses = 0, shared = count_clauses(other, replaces), negations = 0;
-    for (uint32_t at = replaces ? skip_marks(side) : side->range.begin; at < side->range.end;
-         at++) {
-        clauses += words_begin_clause(side->words, at);
-        if (clauses > shared)
+    uint32_t shared = 0, negations = 0;
+    for (uint32_t at = first_clause(other, side); at < other->range.end; at++)
+        shared += words_begin_clause(other->words, at);
+    for (uint32_t at = first_clause(side, other); at < side->range.end; at++) {
+        if (words_begin_clause(side->words, at) && shared-- == 0)
             break;
         negations += negation_in(side->words, at, side->range.end);
     }
@@ -187,12 +170,12 @@ void hunk_side_read(struct hunk_side *found, const struct hunk *hunk, size_t num
     found->moved = false;
     for (uint32_t at = found->range.begin; at < found->range.end; at++) {
         const struct word *word = &words->items[at];
-        if (word->kind == word_mark || is_in_value(found, at))
+        if (word->kind == word_mark || is_in_value(found, at, false))
             continue;
         found->word_count++;
         uint16_t places = presence_at(presence, words, at);
         if (word->roles & vocabulary_opposite && !presence_in(places, presence_changed, other) &&
-            !bounds_value(found, at))
+            !is_in_value(found, at, true))
             add_word(&found->opposites, hunk_side_opposites_max, at);
         /* "U." and "S." of "U.S.", although "a" and "s" are function words. */
         bool initial = word->capital && word->length == 1 && words_is_letter(words, at + 1, '.');

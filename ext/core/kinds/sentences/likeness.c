@@ -62,13 +62,6 @@ static struct letter_slice sounds(struct letter_slice word, uint32_t *room) {
     return (struct letter_slice){room, count};
 }
 
-static bool sound_alike(struct letter_slice a, struct letter_slice b) {
-    enum { consonants_least = 4 };
-    uint32_t room_a[likeness_letters_max], room_b[likeness_letters_max];
-    struct letter_slice heard = sounds(a, room_a);
-    return heard.count >= consonants_least && equal(heard, sounds(b, room_b));
-}
-
 /* Whether the longer name is the shorter one with a prefix, as De in DeLindry. */
 static bool has_prefix(struct letter_slice a, struct letter_slice b) {
     enum { prefix_least = 2, prefix_most = 3, name_least = 5 };
@@ -134,6 +127,8 @@ double likeness_of_names(struct letter_slice a, struct letter_slice b) {
 }
 
 bool likeness_spelling(struct letter_slice a, struct letter_slice b, bool names) {
+    enum { consonants_least = 4 };
+    uint32_t room_a[likeness_letters_max], room_b[likeness_letters_max];
     if (equal(a, b))
         return true;
     if (a.count == 0 || b.count == 0 || a.count > likeness_letters_max ||
@@ -143,14 +138,17 @@ bool likeness_spelling(struct letter_slice a, struct letter_slice b, bool names)
         return a.count > 4 || b.count > 4;
     if (has_digit(a) || has_digit(b))
         return false;
-    if (names && (sound_alike(a, b) || has_prefix(a, b)))
-        return true;
-    if (names && sound_of(a.values[0]) != sound_of(b.values[0]))
-        return false;
+    if (names) {
+        struct letter_slice heard = sounds(a, room_a);
+        if (has_prefix(a, b) ||
+            (heard.count >= consonants_least && equal(heard, sounds(b, room_b))))
+            return true;
+        if (sound_of(a.values[0]) != sound_of(b.values[0]))
+            return false;
+    }
     if (a.count <= b.count + 2 && b.count <= a.count + 2) {
-        uint32_t room_a[likeness_letters_max], room_b[likeness_letters_max];
         struct letter_slice left = consonants(a, room_a);
-        if (left.count >= 4 && equal(left, consonants(b, room_b)))
+        if (left.count >= consonants_least && equal(left, consonants(b, room_b)))
             return true;
     }
     size_t longer = a.count > b.count ? a.count : b.count;

@@ -32,12 +32,12 @@ static bool is_one_of(const char *marks, uint32_t mark) {
     return mark < 0x80 && strchr(marks, (int)mark) != NULL;
 }
 
-/* Whether exactly three digits follow a place, up to the end or another mark. */
-static bool three_digits_follow(struct letter_slice letters, size_t at) {
-    for (size_t i = 1; i <= 3; i++)
-        if (at + i >= letters.count || !is_digit(letters.values[at + i]))
-            return false;
-    return at + 4 == letters.count || !is_digit(letters.values[at + 4]);
+/* Whether exactly three digits stand here, up to the end or something else. */
+static bool are_three_digits(struct letter_slice letters, size_t at) {
+    size_t count = 0;
+    while (count < 4 && at + count < letters.count && is_digit(letters.values[at + count]))
+        count++;
+    return count == 3;
 }
 
 /* Takes a mark between digits. Returns false if it has no meaning there. */
@@ -47,7 +47,7 @@ static bool take_mark(struct digit_reader *reader, const struct vocabulary *voca
     bool first = reader->group_mark == 0;
     if (reader->after_point)
         return false;
-    if (is_one_of(vocabulary->group, mark) && three_digits_follow(letters, at) &&
+    if (is_one_of(vocabulary->group, mark) && are_three_digits(letters, at + 1) &&
         reader->number > 0 &&
         (first ? reader->in_group <= 3 : reader->group_mark == mark && reader->in_group == 3)) {
         reader->group_mark = mark;
@@ -92,9 +92,7 @@ static bool is_next_group(const struct words *words, size_t at, const char *mark
     struct letter_slice letters = words_letters(words, at);
     /* A space that does not break the line is there for the number's sake in every language. */
     bool narrow = space == 0xA0 || space == 0x202F || space == 0x2009;
-    return (narrow || (space == ' ' && is_one_of(marks, ' '))) && letters.count >= 3 &&
-           is_digit(letters.values[0]) && is_digit(letters.values[1]) &&
-           is_digit(letters.values[2]) && (letters.count == 3 || !is_digit(letters.values[3]));
+    return (narrow || (space == ' ' && is_one_of(marks, ' '))) && are_three_digits(letters, 0);
 }
 
 /*
