@@ -4,10 +4,7 @@
 #include <math.h>   /* fmax, isnan */
 #include <string.h> /* memset */
 
-/*
- * Reasons for one topic, or for two: the feature that each states, and from which value on it is
- * true. Its points say how much it counts.
- */
+/* Reasons for one topic or two, by a feature of at least some value; its points say how much. */
 static const struct {
     bool one;
     enum feature feature;

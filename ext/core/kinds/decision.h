@@ -77,10 +77,7 @@ struct decision {
  */
 void decision_topic_points(const double *features, bool of_database, double *points);
 
-/*
- * `features` are feature_count numbers; `conflicts` what remained after features_find();
- * `of_database`: evidence_is_known().
- */
+/* `conflicts`: what remained after features_find(); `of_database`: evidence_is_known(). */
 struct decision decision_make(const double *features, const struct conflicts *conflicts,
                               bool of_database);
 

@@ -95,10 +95,7 @@ static double generic_subject(const struct words *words) {
     return common_noun ? 0.5 : 0;
 }
 
-/*
- * The place of the first verb of the first sentence that follows a name which the second one has
- * too; 0 if there is none.
- */
+/* Where the first verb of the first sentence is that follows a name which both have; 0: nowhere. */
 static size_t verb_after_shared_name(const struct sentence_pair *pair,
                                      const struct presence *presence) {
     const struct words *words = &pair->sentences[0].words;

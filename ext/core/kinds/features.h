@@ -54,11 +54,10 @@ enum feature feature_relation_named(const char *name, size_t length);
 enum feature feature_of_conflict(enum difference_type type);
 
 /*
- * ---- What a whole database says about two of its sentences ----
+ * ---- What a whole database says: sql/kinds/pair_evidence.sql collects it ----
  *
  * Titles and texts seldom tell whether two sentences are about one thing. How rare their common
- * words are does, and so do the other sentences of both articles: sql/kinds/pair_evidence.sql
- * collects it. Nothing here owns memory.
+ * words are does, and so do the other sentences of both articles. Nothing here owns memory.
  */
 
 /* The words of an article, as a blob of word_set.h; empty if they are not known. */
@@ -88,36 +87,34 @@ enum titles_known { titles_absent, titles_equal, titles_different };
 
 /*
  * Finds the features of two sentences with their titles, and drops the conflicts that the titles
- * explain. Without titles, what they would say is NaN. `two_dates`: the titles are those of one
- * article at two dates; then titles and database say nothing. `evidence` may be NULL. Those that
- * come from the words of the database and of articles, from feature_rarity on, are NaN.
+ * explain. Without titles, what they would say is NaN. `two_dates`: one article at two dates, of
+ * which titles and database say nothing. `evidence` may be NULL. From feature_rarity on all are
+ * NaN: article_features_find() sets them.
  */
 void features_find(double *features, const struct titled_pair *pair, struct conflicts *conflicts,
                    enum titles_known titles, bool two_dates, const struct evidence *evidence);
 
 /*
- * The words of the first sentence that name a subject which both sentences share, at most 16; empty
- * if neither feature_subject (2 or more) nor feature_same_subject says that there is one, or if it
- * is no name for certain: "Strong winds" begins a sentence, and no title has these words; "I" is
- * one letter.
- * `of_both`: it is the subject of both; otherwise the second sentence just has these words. Time is
- * linear in the sentences.
+ * The words of the first sentence that name a subject which both share, at most 16; empty if
+ * neither feature_subject (2 or more) nor feature_same_subject says so, or if it is no name for
+ * certain: "Strong winds", which no title has, begins a sentence; "I" is one letter. `of_both`: it
+ * is the subject of both; otherwise the second sentence just has these words. Linear.
  */
 struct word_range features_shared_subject(const struct sentence_pair *pair,
                                           const struct presence *presence, bool *of_both);
 
 /*
  * Sets the features that come from the words of the database and of both articles, from
- * feature_rarity on, after features_find() has set the others. Those that the evidence, which may
- * be NULL, lacks stay as they are, and so do all of them at two dates.
+ * feature_rarity on, after features_find(). Those that the evidence, which may be NULL, lacks stay
+ * as they are, and so do all of them at two dates.
  *
  *   (1) The rarity of a word is the logarithm of the number of sentences over how many have it. Two
  *       sentences that share rare words are seldom about different things.
- *   (2) If the words of one title occur in the other article, or the words in which the sentences
- *       differ do, then the articles are about related things.
+ *   (2) If the other article has words of a title, or words in which the sentences differ, the
+ *       articles are about related things.
  *
- * Function words do not count, and titles do by title.h. Time is linear in the sentences and
- * titles, times the logarithm of an article's words.
+ * Function words do not count, and titles do by title.h. Linear in the sentences and titles, times
+ * the logarithm of an article's words.
  */
 void article_features_find(double *features, const struct titled_pair *pair,
                            const struct evidence *evidence);

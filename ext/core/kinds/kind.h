@@ -50,17 +50,12 @@ struct kind_work {
     struct conflicts conflicts;
 };
 
-/*
- * Judges a pair. Returns false if memory runs out or the alignment of `work->pair` is interrupted.
- */
+/* Judges a pair. False if memory runs out or the alignment of `work->pair` is interrupted. */
 bool kind_find(struct kind_work *work, const struct allocator *allocator,
                const struct kind_sentence *a, const struct kind_sentence *b,
                const struct kind_circumstances *circumstances, struct kind_result *result);
 
-/*
- * How much each feature speaks for one topic, if that was asked: decision_topic_points(). The first
- * call costs as much as the decision.
- */
+/* If the topic was asked: decision_topic_points(). The first call costs as much as the decision. */
 const double *kind_topic_points(struct kind_result *result);
 
 /* What the result rests on. Costs the same as kind_topic_points(). */

@@ -41,14 +41,12 @@ enum title_relation {
 enum title_relation title_relation(const struct title *x, const struct title *y,
                                    const struct presence *presence);
 
-/*
- * ---- Which of the two titles each sentence mentions ----
- *
- * Bounds: title_mention_spelt_max words are compared letter by letter, and acronyms are looked for
- * among title_mention_initials_max initials. Within them, time is linear in sentences and titles.
- */
+/* ---- Which of the two titles each sentence mentions, in linear time within these bounds ---- */
 
-enum { title_mention_spelt_max = 256, title_mention_initials_max = 64 };
+enum {
+    title_mention_spelt_max = 256,  /* words that are compared letter by letter */
+    title_mention_initials_max = 64 /* among which acronyms are looked for */
+};
 
 /* Two sentences with their titles, which are noted in `presence`. */
 struct titled_pair {
@@ -59,20 +57,16 @@ struct titled_pair {
 
 /*
  * Whether each sentence mentions its own title in what differs: a word that only its title has, in
- * the same or another spelling, or the title's acronym. Acronyms of both titles are noted in
- * `presence` as presence_variant.
+ * any spelling, or its acronym. Acronyms of both titles are noted as presence_variant.
  */
 bool title_mention_own(const struct titled_pair *pair);
 
 /*
  * Whether each sentence mentions the other's title in what differs: a word that names the other
- * rather than its own, in the same or another spelling; or both mention both, in another order.
- * Other spellings are noted in `presence` as presence_variant.
+ * rather than its own, in any spelling, which is noted as presence_variant; or both mention both,
+ * in another order.
  */
 bool title_mention_swapped(const struct titled_pair *pair);
 
-/*
- * Whether the other sentence mentions the main title of this one: at least half of the words that
- * only this main title has.
- */
+/* Whether the other sentence has half or more of the words that only this main title has. */
 bool title_mention_by_other(const struct titled_pair *pair, int side);

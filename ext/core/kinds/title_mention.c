@@ -49,10 +49,7 @@ static bool mentions_own(const struct titled_pair *pair, int side) {
     return false;
 }
 
-/*
- * Whether acronyms, among what differs, are initials of this sentence's own main title; they are
- * noted if `note`.
- */
+/* Whether differing acronyms are initials of their sentence's main title; notes them if `note`. */
 static bool has_acronyms(const struct titled_pair *pair, int side, bool note) {
     const struct title *title = &pair->titles[side];
     const struct words *words = words_of(pair, side);
@@ -92,10 +89,7 @@ static bool is_main_only(uint16_t places, int side) {
            !presence_in(places, presence_title, 1 - side);
 }
 
-/*
- * Whether a word that names this title is noted for `side` at `place`, one of the places that
- * presence.h lists.
- */
+/* Whether a word that names this title is noted for `side` at `place`: see presence.h. */
 static bool is_named(const struct titled_pair *pair, int title_side, int place, int side) {
     const struct words *title = &pair->titles[title_side].words;
     for (size_t i = 0; i < title->count; i++) {

@@ -34,10 +34,7 @@ enum document_fault document_frequencies_add_blob(struct word_frequencies *count
                                                   struct interruption *interruption,
                                                   const void *blob, size_t length);
 
-/*
- * The blob of finished counts, of `*size` bytes, which the caller releases. NULL if memory runs
- * out.
- */
+/* The blob of finished counts, `*size` bytes for the caller to release. NULL: no memory. */
 unsigned char *document_frequencies_blob(const struct word_frequencies *counts,
                                          const struct allocator *allocator, size_t *size);
 

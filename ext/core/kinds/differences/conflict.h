@@ -48,10 +48,7 @@ struct conflicts {
     struct conflict subject;
 };
 
-/*
- * ---- The search ----
- *
- * conflicts.c goes from hunk to hunk; the functions below look at each of them.
+/* ---- The search: conflicts.c goes from hunk to hunk, and the functions below look at each. ----
  */
 
 enum { conflict_search_near = 2 }; /* words at most, from a deletion to what replaces it */
@@ -82,12 +79,10 @@ struct conflict_search {
 void conflict_search_note(struct conflict_search *search, unsigned type);
 
 /*
- * Adds a conflict of this hunk, with its evidence; sets `failed` if memory runs out.
- *
- * The distance of numbers is their difference as a share of the larger one, that of years is in
- * centuries, that of times in half days, each at most 1. That of names is 1 less
- * likeness_of_names(), that of quantifiers the share of their scale between them. It is 1 for
- * everything else.
+ * Adds a conflict of this hunk, with its evidence; sets `failed` if memory runs out. The distance
+ * of numbers is their difference as a share of the larger one, that of years is in centuries, that
+ * of times in half days, each at most 1. That of names is 1 less likeness_of_names(), that of
+ * quantifiers the share of their scale between them, any other is 1.
  */
 void conflict_search_add(struct conflict_search *search, struct conflict conflict);
 

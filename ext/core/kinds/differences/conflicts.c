@@ -355,10 +355,7 @@ static bool has_new(const struct conflict_search *search, const struct hunk_side
     return false;
 }
 
-/*
- * Removes from the content what both sides say in other spellings. Returns whether names are among
- * it and others remain.
- */
+/* Removes content that both sides spell in two ways; whether names are among it, others remain. */
 static bool match_spellings(struct conflict_search *search, struct hunk_side *a,
                             struct hunk_side *b) {
     if (a->content.count == 0 || b->content.count == 0)

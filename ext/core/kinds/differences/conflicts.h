@@ -24,9 +24,7 @@
 
 #include "conflict.h"
 
-/*
- * Finds the conflicts of a pair, and sets `in_name` of its words. Returns false if memory runs out.
- */
+/* Finds the conflicts of a pair and sets `in_name` of its words. False if memory runs out. */
 bool conflicts_find(struct conflicts *conflicts, const struct allocator *allocator,
                     struct sentence_pair *pair, const struct presence *presence);
 

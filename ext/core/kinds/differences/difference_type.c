@@ -85,10 +85,7 @@ static enum difference_type type_of_opposites(const struct changed_side *a,
     return antonyms ? difference_opposite : difference_none;
 }
 
-/*
- * The plain letters of all words of a side, written to `room`. Empty if there are more than
- * likeness_letters_max.
- */
+/* The plain letters of all words, in `room`; empty if more than likeness_letters_max. */
 static struct letter_slice join_letters(const struct changed_side *side, uint32_t *room) {
     size_t count = 0;
     for (uint32_t at = side->begin; at < side->end; at++) {

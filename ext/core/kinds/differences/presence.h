@@ -8,9 +8,7 @@
 
 #include "sentence_pair.h"
 
-/*
- * Each place has two bits: this one for the first sentence or title, the next one for the second.
- */
+/* Two bits for each place: for the first sentence or title, and the next one for the second. */
 enum {
     presence_text = 1 << 0,    /* in the sentence */
     presence_changed = 1 << 2, /* in a hunk of the sentence */
@@ -69,10 +67,7 @@ static inline bool presence_title_only(uint16_t presence, int side) {
            presence_in(presence, presence_variant, side);
 }
 
-/*
- * Whether a word names this title rather than the other one: it is in its main title only, or in
- * the rest of its title only.
- */
+/* Whether a word names this title, not the other: only its main title has it, or only its rest. */
 static inline bool presence_names(uint16_t presence, int side) {
     bool main = presence_in(presence, presence_main, side) &&
                 !presence_in(presence, presence_main, 1 - side);

@@ -24,20 +24,15 @@ bool likeness_spelling(struct letter_slice a, struct letter_slice b, bool names)
 /* Whether one abbreviates the other: Gen. General, St Saint, J. John, Dalmatia Dalmatian. */
 bool likeness_short_form(struct letter_slice a, struct letter_slice b);
 
-/*
- * How alike two words or runs of words are: 1 less the share of letters of the longer one that must
- * be changed, from 0 to 1. Letters beyond likeness_letters_max are ignored.
- */
+/* 1 less the share of letters of the longer one that must change; up to likeness_letters_max. */
 double likeness_ratio(struct letter_slice a, struct letter_slice b);
 
 /* The mean of the ratios of their letters and of the consonants that are heard: Creole, Kriol. */
 double likeness_of_names(struct letter_slice a, struct letter_slice b);
 
 /*
- * Whether they are one word as two standards spell it: colour and color. Nothing is guessed: the
- * vocabulary lists what one standard writes where the other writes something else, and two words
- * are variants if they differ only in such places. Linear in the words, times the length of the
- * list.
+ * Whether they are one word as two standards spell it: colour and color. They differ only where the
+ * vocabulary lists what one standard writes for the other. Linear, times the length of the list.
  */
 bool spelling_variants(const struct vocabulary *vocabulary, struct letter_slice a,
                        struct letter_slice b);
@@ -53,8 +48,5 @@ bool words_are_aliases(const struct words *a, size_t a_at, const struct words *b
  */
 bool words_alike(const struct words *a, size_t a_at, const struct words *b, size_t b_at);
 
-/*
- * Whether the word here is a rank, a title or an office: before a name, before "of", or after "the"
- * or another rank. King Alfred, Duke of Lindry, the Prime Minister. "Stephen King" has no rank.
- */
+/* Whether a rank is here: before a name or "of", or after "the" or a rank; not "Stephen King". */
 bool word_is_rank(const struct words *words, size_t at);

@@ -17,10 +17,7 @@ enum {
     quantifier_all = 6
 };
 
-/*
- * Where the word here is on the scale; quantifier_absent if it is not on it, as in "the most
- * famous", "some 200" and "not all".
- */
+/* Where a word is on the scale; quantifier_absent in "the most famous", "some 200", "not all". */
 int quantifier_level(const struct words *words, size_t at);
 
 /* Where what says so begins: with the word before it in "nearly all" and "a few". */

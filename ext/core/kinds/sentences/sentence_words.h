@@ -91,10 +91,7 @@ static inline const struct vocabulary_word *words_meaning(const struct words *wo
                 ->words[symbol_table_at(words->table, words->symbols[at])->meaning];
 }
 
-/*
- * Whether the word at this place is of this kind, has one of these roles, or is this letter or
- * mark. False beyond the last word.
- */
+/* Whether the word here is of this kind, has such a role, is this letter. False beyond the last. */
 static inline bool words_is_kind(const struct words *words, size_t at, enum word_kind kind) {
     return at < words->count && words->items[at].kind == kind;
 }
@@ -103,8 +100,7 @@ static inline bool words_has_role(const struct words *words, size_t at, uint64_t
     return at < words->count && words->items[at].roles & roles;
 }
 
-/* The first word before `end`, at most the count, that has one of these roles; `end` if none has.
- */
+/* The first word before `end`, at most the count, with one of these roles; `end` if none has. */
 static inline size_t words_find_role(const struct words *words, size_t end, uint64_t roles) {
     assert(roles != 0);
     size_t at = 0;
@@ -125,9 +121,7 @@ static inline bool words_is_one_of(const struct words *words, size_t at, const u
     return *letters != 0;
 }
 
-/*
- * Whether a word denies: "not", "never" ..., or the "t" that "don't" leaves after its apostrophe.
- */
+/* Whether a word denies: "not", "never" ..., or the "t" after the apostrophe of "don't". */
 static inline bool words_is_negation(const struct words *words, size_t at) {
     return words_has_role(words, at, vocabulary_negation) ||
            (words_has_role(words, at, vocabulary_contracted) && at > 0 &&

@@ -161,9 +161,6 @@ static inline unsigned vocabulary_compound_bit(const uint32_t *letters) {
 extern const struct vocabulary vocabularies[];
 extern const size_t vocabulary_count;
 
-/*
- * Generated: the words by which languages are told apart. Their roles are the languages, a bit for
- * the place of each in vocabularies[].
- */
+/* Generated: the words that tell languages apart; a role is a bit for a place in vocabularies[]. */
 enum { vocabularies_max = 64 };
 extern const struct vocabulary vocabulary_of_languages;

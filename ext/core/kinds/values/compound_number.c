@@ -15,10 +15,7 @@ struct cutter {
     bool ordinal; /* it ends in the ending of an ordinal */
 };
 
-/*
- * The pieces that a word begins with up to each place are the longest, so there is no way back:
- * "sechzehn" is a number in itself.
- */
+/* Each piece is the longest that fits, and there is no way back: "sechzehn" is a number itself. */
 static bool cut(struct cutter *cutter) {
     for (size_t at = 0; at < cutter->letters.count;) {
         size_t length = cutter->letters.count - at;

@@ -96,10 +96,7 @@ static int compatible_with(const struct value *x, const struct value *y) {
     return -1;
 }
 
-/*
- * Whether the number y is within the range or the bound x. A bound says "about", too: "over 200" is
- * not said of 500.
- */
+/* Whether y is within range or bound x. A bound says "about", too: "over 200" is not 500. */
 static bool is_within(const struct value *x, const struct value *y) {
     enum { times = 2 };
     if (!counts(y) && y->type != value_year)
@@ -113,10 +110,7 @@ static bool is_within(const struct value *x, const struct value *y) {
            (x->most && number <= x->number && times * number >= x->number);
 }
 
-/*
- * "1,400" and "1.400": the same digits, in which one writer takes for a decimal mark what the other
- * takes for a group of thousands.
- */
+/* "1,400" and "1.400": a decimal mark to one writer, one between thousands to the other. */
 static bool have_same_digits(const struct value *x, const struct value *y) {
     return x->type == value_number && y->type == value_number && x->decimals == 3 &&
            y->decimals == 0 && x->scale == y->scale &&
@@ -145,10 +139,7 @@ bool value_compatible(const struct value *x, const struct value *y) {
         return false;
     if (x->stated && y->stated) /* "from 1917 to 1920", "from 1917 to 1922", "from 1918 to 1919" */
         return false;
-    /*
-     * A century agrees with every span that it overlaps; of two shorter spans, one must contain the
-     * other.
-     */
+    /* A century agrees with spans that it overlaps; of two others, one must contain the other. */
     if (x->last - x->number == 100 || y->last - y->number == 100)
         return x->number < y->last && y->number < x->last;
     return (x->number <= y->number && y->last <= x->last) ||

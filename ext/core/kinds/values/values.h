@@ -54,25 +54,17 @@ struct values {
 bool values_find(struct values *values, const struct allocator *allocator,
                  const struct words *words);
 
-/*
- * The index of the first value that ends after a word begins; their count if none does. O(log n).
- */
+/* The first value that ends after a word begins; their count if none does. O(log n). */
 size_t values_first_after(const struct values *values, size_t word);
 
 void values_free(struct values *values, const struct allocator *allocator);
 
 /* ---- Numerals in letters below 40, as centuries have them: XIX, ΙΘ΄ ---- */
 
-/*
- * The value of a word that is a Roman numeral, perhaps with an attached suffix of the vocabulary,
- * as in XIXe; otherwise 0. Х of the Cyrillic script counts as X.
- */
+/* Of a word in Roman numerals, perhaps with a suffix, as in XIXe; else 0. Cyrillic Х is X, too. */
 int roman_numeral_at(const struct words *words, size_t at);
 
-/*
- * The value of a word that is a Greek numeral and ends with the sign of numerals, which may be a
- * tonos or an apostrophe, too; otherwise 0. Sets `end` to the word after the sign.
- */
+/* Of a Greek numeral and its sign, a tonos or an apostrophe; else 0. `end`: the word after it. */
 int greek_numeral_at(const struct words *words, size_t at, size_t *end);
 
 /* ---- What the words before a value make of it: about, at least, more than, up to, $ ---- */
@@ -80,14 +72,10 @@ int greek_numeral_at(const struct words *words, size_t at, size_t *end);
 /* Whether the word is the mark of a currency. False beyond the last word. */
 bool value_is_currency(const struct words *words, size_t at);
 
-/*
- * Sets what the few words before `begin` say of a value of this type: hedged, least, most, bound,
- * currency. Only a number has bounds: "more than 200", but "over 4 July".
- */
+/* Sets hedged, least, most, bound and currency by the words before. "over 4 July" is no bound. */
 void value_set_bounds(struct value *value, const struct words *words);
 
-/* ---- Whether two values mean the same, agree, or contradict each other. All three are symmetric
- * ---- */
+/* ---- Whether two values mean the same, agree, or contradict each other: symmetric ---- */
 
 /* Whether the two mean the same, perhaps in different units. They share a symbol table. */
 bool value_same(const struct value *x, const struct value *y);

@@ -24,9 +24,8 @@ bool written_number_read(const struct words *words, size_t at, struct written_nu
 enum { compound_letters_max = 48 };
 
 /*
- * Whether a word that has no role is a number or an ordinal that the language writes as one word;
- * which of them, and its value. Both are left as they are if it is not one. The word is cut into
- * numbers of the vocabulary; most words end after one look for their first piece.
+ * Whether a word without a role is a number or an ordinal in one word; sets which, and its value,
+ * if it is. It is cut into numbers of the vocabulary, most words after one look for the first.
  */
 bool compound_number_read(const struct words *words, size_t at, bool *ordinal, double *number);
 

@@ -36,10 +36,7 @@ typedef void hyperplanes_kernel(const uint64_t *keys, size_t pairs, uint32_t fir
 
 /* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */
 hyperplanes_kernel *hyperplanes_kernel_named(const char *name);
-/*
- * All hyperplanes for dense vectors, drawn once. It is not changed afterwards, so several threads
- * can read it.
- */
+/* All hyperplanes for dense vectors, drawn once and then only read, by any number of threads. */
 struct hyperplanes {
     uint32_t dimensions, bits;
     int64_t seed;
@@ -50,10 +47,7 @@ struct hyperplanes {
 /* Whether hyperplanes_new() may make them: whether they need at most hyperplanes_size_max. */
 bool hyperplanes_fit(uint32_t dimensions, uint32_t bits);
 
-/*
- * Draws them. They must fit. Returns NULL if memory runs out or if it is interrupted.
- * O(dimensions * bits).
- */
+/* Draws them; they must fit. NULL if memory runs out or interrupted. O(dimensions * bits). */
 struct hyperplanes *hyperplanes_new(const struct allocator *allocator, uint32_t dimensions,
                                     uint32_t bits, int64_t seed, struct interruption *interruption);
 void hyperplanes_free(struct hyperplanes *planes, const struct allocator *allocator);

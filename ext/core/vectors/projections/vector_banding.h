@@ -17,17 +17,13 @@ struct vector_banding {
     uint32_t bands, rows; /* 0: to be chosen */
 };
 
-/*
- * Chooses what is 0. If no number of bands suffices, it is the one that finds most. The vectors
- * have been numbered.
- */
+/* Chooses what is 0, for numbered vectors; if no number of bands suffices, what finds most. */
 struct vector_banding vector_banding_choose(const struct vector_set *set,
                                             struct vector_banding given, double cosine_least,
                                             double probability_least);
 
 /*
- * The most bits in which a pair of `cosine_least` may differ: more differ with probability 1e-6 or
- * less. The components of projections are rounded to 15 bits, so a thousandth is added to the
- * angle. O(bits).
+ * The most bits in which a pair of `cosine_least` may differ, but for a probability of 1e-6. As
+ * components are rounded to 15 bits, a thousandth is added to the angle. O(bits).
  */
 uint32_t vector_banding_distance_most(uint32_t bits, double cosine_least);

@@ -27,8 +27,5 @@ struct stemmer;
 struct stemmer *stemmer_new(const char *language);
 void stemmer_free(struct stemmer *stemmer); /* accepts NULL */
 
-/*
- * The stem of a word in lower case, in UTF-8, valid until the next call, and its length in bytes.
- * NULL if memory runs out.
- */
+/* The stem of a word in lower case and its length, until the next call. NULL: no memory. */
 const char *stemmer_stem(struct stemmer *stemmer, const char *word, size_t *length);

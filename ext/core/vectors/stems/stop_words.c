@@ -1,7 +1,9 @@
 /* stop_words.c - see stop_words.h. */
 #include "stop_words.h"
 
-#include <string.h> /* memcmp, strcmp, strlen */
+#include "../../base/binary_search.h"
+
+#include <string.h> /* memcmp, strcmp, strlen, strncmp */
 
 const struct stop_words *stop_words_for(const char *language) {
     size_t last = stop_words_count - 1;
@@ -15,19 +17,9 @@ const struct stop_words *stop_words_for(const char *language) {
 
 const char *stop_words_find(const struct stop_words *words, const char *word, size_t length) {
     size_t begin = 0, end = words->count;
-    while (begin < end) {
-        size_t middle = begin + (end - begin) / 2;
-        /* As memcmp() orders them, and a word before those that begin with it. */
-        const char *other = words->words[middle];
-        size_t other_length = strlen(other);
-        int first = memcmp(word, other, length < other_length ? length : other_length);
-        int found = first ? first : (length > other_length) - (length < other_length);
-        if (found == 0)
-            return words->words[middle];
-        if (found < 0)
-            end = middle;
-        else
-            begin = middle + 1;
-    }
-    return NULL;
+    /* A word stands before those that begin with it. */
+    BINARY_SEARCH(begin, end, strncmp(words->words[middle], word, length) < 0)
+    const char *found = begin < words->count ? words->words[begin] : NULL;
+    bool same = found && strlen(found) == length && memcmp(found, word, length) == 0;
+    return same ? found : NULL;
 }

@@ -19,8 +19,7 @@ struct stop_words {
 /* The words of a language, or none. Never NULL. */
 const struct stop_words *stop_words_for(const char *language);
 
-/* The word as it stands among them, or NULL if it is not one of them. Logarithmic in their number.
- */
+/* The word as it stands among them, or NULL if it is none of them. Logarithmic. */
 const char *stop_words_find(const struct stop_words *words, const char *word, size_t length);
 
 /* Generated: all languages. The last one has no name and no words. */

@@ -51,10 +51,7 @@ enum word_form word_stems_next(struct word_stems *stems, const char **word, size
 
 enum word_stem { word_stem_none, word_stem_found, word_stem_failed };
 
-/*
- * Sets `stem` to that of a word from word_stems_next(), valid until the next call. There is none if
- * it is a stop word or too long.
- */
+/* Sets `stem`, until the next call; none if the word is a stop word or too long. */
 enum word_stem word_stems_of(struct word_stems *stems, const char *word, size_t length);
 
 /* Releases the memory. All zeroes are fine. */
