@@ -20,24 +20,11 @@ struct edit_block {
     uint64_t rising, falling;
 };
 
-/* The rows of one block in which a symbol occurs. Stored only for blocks in which it does. */
-struct edit_occurrence {
-    size_t block;
-    uint64_t rows;
-};
-
-/* A slot of the hash table of symbols; free if `name` is 0. */
-struct edit_symbol {
-    uint32_t name;     /* code point + 1 */
-    size_t begin, end; /* its occurrences, in ascending order of blocks */
-};
-
 void edit_distance_workspace_free(struct edit_distance_workspace *workspace,
                                   const struct allocator *allocator) {
     code_points_free(&workspace->a, allocator);
     code_points_free(&workspace->b, allocator);
-    RELEASE(allocator, workspace->bytes, workspace->blocks, workspace->symbols,
-            workspace->occurrences);
+    RELEASE(allocator, workspace->bytes, workspace->steps);
     *workspace = (struct edit_distance_workspace){.interruption = workspace->interruption};
 }
 
@@ -145,13 +132,20 @@ static INLINED bool without_matrix(struct edit_text *longer, struct edit_text *s
     return true;
 }
 
-/* ---- Short texts ----------------------------------------------------------------------------- */
+/* ---- Columns --------------------------------------------------------------------------------- */
 
 /* Two texts over the alphabet 0 .. alphabet - 1, so that a table lookup finds a symbol's rows. */
 struct byte_texts {
     const unsigned char *longer, *shorter;
     size_t longer_count, shorter_count, alphabet;
+    size_t corner; /* the distance of what comes before both */
+    /* Only of a stripe of a matrix: from each column to the next, the change of the row above, to
+     * be replaced by that of the last row. NULL: it rises always. */
+    signed char *steps;
+    struct interruption *interruption; /* with `steps` */
 };
+
+static const size_t interrupted = SIZE_MAX; /* in place of a distance */
 
 enum {
     alphabet_max = 256,
@@ -164,10 +158,12 @@ enum {
  * Computes whole columns of `words` words. The shorter text is aligned with the end of the column;
  * the rows above it stay level, like the row above a matrix.
  */
-static INLINED size_t by_columns(const struct byte_texts *texts, size_t bound, const size_t words) {
+static INLINED size_t by_columns(const struct byte_texts *texts, size_t bound, const size_t words,
+                                 const bool striped) {
     uint64_t masks[alphabet_max * words_max];
     struct edit_block column[words_max];
-    size_t first = words * word_bits - texts->shorter_count, last = texts->shorter_count;
+    size_t first = words * word_bits - texts->shorter_count;
+    size_t last = texts->corner + texts->shorter_count;
     memset(masks, 0, texts->alphabet * words * sizeof *masks);
     for (size_t i = 0; i < texts->shorter_count; i++)
         masks[texts->shorter[i] * words + (first + i) / word_bits] |= UINT64_C(1)
@@ -177,11 +173,17 @@ static INLINED size_t by_columns(const struct byte_texts *texts, size_t bound, c
         column[word] = (struct edit_block){UINT64_MAX, 0};
     for (size_t i = 0; i < texts->longer_count; i++) {
         const uint64_t *rows = masks + texts->longer[i] * words;
-        uint64_t rose = 1, fell = 0; /* the row above the matrix counts insertions */
+        uint64_t rose = !striped || texts->steps[i] > 0;
+        uint64_t fell = striped && texts->steps[i] < 0;
         UNROLLED
         for (size_t word = 0; word < words; word++)
             advance(&column[word], rows[word], &rose, &fell);
         last += (size_t)rose - (size_t)fell;
+        if (striped) {
+            texts->steps[i] = (signed char)((int)rose - (int)fell);
+            if (interruption_after(texts->interruption, words))
+                return interrupted;
+        }
         size_t left = texts->longer_count - i - 1; /* a column lowers the distance by at most 1 */
         if (last > left && last - left > bound)
             return bound + 1;
@@ -193,7 +195,8 @@ typedef size_t kernel(const struct byte_texts *texts, size_t bound);
 
 #define DEFINE_KERNEL(words)                                                         \
     static size_t by_columns_##words(const struct byte_texts *texts, size_t bound) { \
-        return by_columns(texts, bound, words);                                      \
+        return texts->steps ? by_columns(texts, bound, words, true)                  \
+                            : by_columns(texts, bound, words, false);                \
     }
 
 DEFINE_KERNEL(1)
@@ -204,6 +207,15 @@ DEFINE_KERNEL(5)
 DEFINE_KERNEL(6)
 DEFINE_KERNEL(7)
 DEFINE_KERNEL(8)
+
+static size_t distance_by_columns(const struct byte_texts *texts, size_t bound) {
+    static kernel *const kernels[words_max] = {by_columns_1, by_columns_2, by_columns_3,
+                                               by_columns_4, by_columns_5, by_columns_6,
+                                               by_columns_7, by_columns_8};
+    assert(texts->shorter_count > 0 && texts->shorter_count <= shorter_max);
+    assert(texts->alphabet <= alphabet_max);
+    return kernels[(texts->shorter_count - 1) / word_bits](texts, bound);
+}
 
 /* The rows in which a symbol occurred, relative to the word's position in column `seen`. */
 struct trace {
@@ -262,154 +274,24 @@ static size_t near_diagonal(const struct byte_texts *texts, size_t bound) {
 }
 
 static size_t distance_of_bytes(const struct byte_texts *texts, size_t bound) {
-    static kernel *const kernels[words_max] = {by_columns_1, by_columns_2, by_columns_3,
-                                               by_columns_4, by_columns_5, by_columns_6,
-                                               by_columns_7, by_columns_8};
     assert(texts->shorter_count > 0 && texts->longer_count - texts->shorter_count <= bound);
-    assert(texts->shorter_count <= shorter_max && texts->alphabet <= alphabet_max);
     if (bound <= narrow_max && bound < texts->longer_count)
         return near_diagonal(texts, bound);
-    return kernels[(texts->shorter_count - 1) / word_bits](texts, bound);
+    return distance_by_columns(texts, bound);
 }
 
-/* ---- Long texts ------------------------------------------------------------------------------ */
+/* ---- Texts of code points -------------------------------------------------------------------- */
 
 struct text {
     const uint32_t *values;
     size_t count;
 };
 
-/* The shorter text, indexed by symbol. */
-struct pattern {
-    struct edit_symbol *symbols;
-    struct edit_occurrence *occurrences;
-    size_t mask; /* slots of the hash table - 1 */
-    size_t blocks;
-    size_t first_row; /* of the text, which is aligned with the end of the column */
-};
-
-static struct edit_symbol *symbol_of(const struct pattern *pattern, uint32_t value) {
-    size_t at = (size_t)(value * UINT32_C(0x9E3779B1)) & pattern->mask;
-    while (pattern->symbols[at].name != 0 && pattern->symbols[at].name != value + 1)
-        at = (at + 1) & pattern->mask;
-    return &pattern->symbols[at];
-}
-
-/* Fills the table, which is all zero: counts each symbol's blocks, divides the array, fills it. */
-static void index_symbols(const struct pattern *pattern, struct text text) {
-    for (size_t i = 0; i < text.count; i++) {
-        struct edit_symbol *symbol = symbol_of(pattern, text.values[i]);
-        size_t block = (pattern->first_row + i) / word_bits;
-        symbol->name = text.values[i] + 1;
-        if (symbol->begin != block + 1) { /* `begin` holds the last block + 1 for now, */
-            symbol->begin = block + 1;
-            symbol->end++; /* and `end` their number */
-        }
-    }
-    size_t next = 0;
-    for (size_t at = 0; at <= pattern->mask; at++) {
-        size_t count = pattern->symbols[at].end;
-        pattern->symbols[at].begin = pattern->symbols[at].end = next;
-        next += count;
-    }
-    for (size_t i = 0; i < text.count; i++) {
-        struct edit_symbol *symbol = symbol_of(pattern, text.values[i]);
-        struct edit_occurrence *last = pattern->occurrences + symbol->end;
-        size_t row = pattern->first_row + i;
-        if (symbol->end == symbol->begin || last[-1].block != row / word_bits) {
-            *last = (struct edit_occurrence){row / word_bits, 0};
-            symbol->end++;
-            last++;
-        }
-        last[-1].rows |= UINT64_C(1) << row % word_bits;
-    }
-}
-
-/* The blocks computed in a column. */
-struct reach {
-    size_t first, end;
-};
-
-/*
- * The blocks that contain the rows within `bound` of the diagonal in column `i`. Both ends only
- * move down. A block that enters begins as in the first column, rising by one per row. The block
- * below one that has left is computed as if the last row of that rose. Both are upper bounds of the
- * true values, and no path within the bound passes through these cells.
- */
-static struct reach reach_of(const struct pattern *pattern, size_t i, size_t bound) {
-    size_t row = pattern->first_row + i;
-    struct reach reach = {row > bound ? (row - bound) / word_bits : 0, pattern->blocks};
-    if (bound < pattern->blocks * word_bits) {
-        size_t end = (row + bound) / word_bits + 1;
-        reach.end = end < reach.end ? end : reach.end;
-    }
-    if (reach.first >= reach.end)
-        reach.first = reach.end - 1;
-    return reach;
-}
-
-/* Advances the column by one symbol; returns the change of the last row in reach. */
-static size_t advance_column(const struct pattern *pattern, struct edit_block *column,
-                             struct reach reach, uint32_t value) {
-    struct edit_symbol *symbol = symbol_of(pattern, value);
-    const struct edit_occurrence *end = pattern->occurrences + symbol->end;
-    while (symbol->begin < symbol->end && pattern->occurrences[symbol->begin].block < reach.first)
-        symbol->begin++;
-    const struct edit_occurrence *next = pattern->occurrences + symbol->begin;
-    uint64_t rose = 1, fell = 0; /* the row above the matrix counts insertions */
-    for (size_t block = reach.first; block < reach.end; block++) {
-        uint64_t rows = 0;
-        if (next != end && next->block == block)
-            rows = next++->rows;
-        advance(&column[block], rows, &rose, &fell);
-    }
-    return (size_t)(rose - fell);
-}
-
-static enum edit_distance_result distance_of_long(struct edit_distance_workspace *workspace,
-                                                  const struct allocator *allocator,
-                                                  struct text longer, struct text shorter,
-                                                  size_t bound, size_t *distance) {
-    size_t blocks = (shorter.count + word_bits - 1) / word_bits, slots = 64;
-    while (slots / 2 < shorter.count)
-        slots *= 2;
-    if (!ARRAY_RESERVE(allocator, workspace->symbols, workspace->symbol_capacity, slots) ||
-        !ARRAY_RESERVE(allocator, workspace->occurrences, workspace->occurrence_capacity,
-                       shorter.count) ||
-        !ARRAY_RESERVE(allocator, workspace->blocks, workspace->block_capacity, blocks))
-        return edit_distance_no_memory;
-    struct pattern pattern = {workspace->symbols, workspace->occurrences, slots - 1, blocks,
-                              blocks * word_bits - shorter.count};
-    memset(workspace->symbols, 0, slots * sizeof *workspace->symbols);
-    index_symbols(&pattern, shorter);
-    for (size_t block = 0; block < blocks; block++)
-        workspace->blocks[block] = (struct edit_block){UINT64_MAX, 0};
-    workspace->blocks[0].rising <<= pattern.first_row;
-    size_t end = reach_of(&pattern, 0, bound).end;
-    size_t last = end * word_bits - pattern.first_row; /* the value of the last row in reach */
-    for (size_t i = 0; i < longer.count; i++) {
-        struct reach reach = reach_of(&pattern, i, bound);
-        last += (reach.end - end) * word_bits;
-        end = reach.end;
-        last += advance_column(&pattern, workspace->blocks, reach, longer.values[i]);
-        size_t left = longer.count - i - 1; /* a column lowers the distance by at most 1 */
-        if (end == pattern.blocks && last > left && last - left > bound) {
-            last = bound + 1;
-            break;
-        }
-        if (interruption_after(workspace->interruption, reach.end - reach.first))
-            return edit_distance_interrupted;
-    }
-    *distance = last > bound ? bound + 1 : last;
-    return edit_distance_ok;
-}
-
-/* ---- The choice of a method ------------------------------------------------------------------ */
-
 /* A hash table of the code points of the shorter text; free where `bytes` is 0. */
 struct alphabet {
     uint32_t points[1024];
     unsigned char bytes[1024];
+    size_t size; /* bytes in use, and 0 */
 };
 
 static size_t alphabet_slot(const struct alphabet *alphabet, uint32_t value) {
@@ -421,34 +303,75 @@ static size_t alphabet_slot(const struct alphabet *alphabet, uint32_t value) {
 }
 
 /*
- * Encodes both texts in bytes: 1, 2 ... for the code points of the shorter text, 0 for all others.
- * Sets texts->alphabet to 0 if there are too many. Returns false if memory runs out.
+ * Encodes the beginning of the shorter text in bytes: 1, 2 ... for its code points. All of it, but
+ * not more than bytes can tell apart.
  */
-static bool encode_in_bytes(struct edit_distance_workspace *workspace,
-                            const struct allocator *allocator, struct text longer,
-                            struct text shorter, struct byte_texts *texts) {
-    struct alphabet alphabet;
-    if (!ARRAY_RESERVE(allocator, workspace->bytes, workspace->byte_capacity,
-                       shorter.count + longer.count))
-        return false;
-    unsigned char *bytes = workspace->bytes;
-    *texts = (struct byte_texts){bytes + shorter.count, bytes, longer.count, shorter.count, 0};
-    size_t size = 1;
-    memset(alphabet.bytes, 0, sizeof alphabet.bytes);
-    for (size_t i = 0; i < shorter.count; i++) {
-        size_t at = alphabet_slot(&alphabet, shorter.values[i]);
-        if (!alphabet.bytes[at]) {
-            if (size == alphabet_max)
-                return true;
-            alphabet.points[at] = shorter.values[i];
-            alphabet.bytes[at] = (unsigned char)size++;
+static size_t encode_beginning(struct alphabet *alphabet, struct text text, unsigned char *bytes) {
+    alphabet->size = 1;
+    memset(alphabet->bytes, 0, sizeof alphabet->bytes);
+    for (size_t i = 0; i < text.count; i++) {
+        size_t at = alphabet_slot(alphabet, text.values[i]);
+        if (!alphabet->bytes[at]) {
+            if (alphabet->size == alphabet_max)
+                return i;
+            alphabet->points[at] = text.values[i];
+            alphabet->bytes[at] = (unsigned char)alphabet->size++;
         }
-        bytes[i] = alphabet.bytes[at];
+        bytes[i] = alphabet->bytes[at];
     }
-    for (size_t i = 0; i < longer.count; i++)
-        bytes[shorter.count + i] = alphabet.bytes[alphabet_slot(&alphabet, longer.values[i])];
-    texts->alphabet = size;
-    return true;
+    return text.count;
+}
+
+/* Encodes code points of the longer text: 0 for what the shorter one lacks. */
+static void encode(const struct alphabet *alphabet, const uint32_t *values, size_t count,
+                   unsigned char *bytes) {
+    for (size_t i = 0; i < count; i++)
+        bytes[i] = alphabet->bytes[alphabet_slot(alphabet, values[i])];
+}
+
+/*
+ * Computes the matrix in stripes, from top to bottom; of each, the columns within `bound` of the
+ * diagonal. Left of them, each row is taken to be one more than that above; right of them, each
+ * column one more than that before. Both are upper bounds of the true values, and no path within
+ * the bound passes there. Rows above a text are only right below a row that rises, the first.
+ */
+static enum edit_distance_result by_stripes(struct edit_distance_workspace *workspace,
+                                            struct text longer, struct text shorter, size_t bound,
+                                            size_t *distance) {
+    assert(longer.count - shorter.count <= bound);
+    struct alphabet alphabet;
+    unsigned char *rows = workspace->bytes, *columns = rows + shorter.count;
+    size_t corner = 0; /* the value above the first row and before the first column */
+    memset(workspace->steps, 1, longer.count);
+    for (size_t top = 0, begin = 0, bottom; top < shorter.count; top = bottom) {
+        size_t most = bound < 64 ? 128 : bound < 256 ? 256 : shorter_max;
+        size_t left = shorter.count - top;
+        struct text text = {shorter.values + top, left < most ? left : most};
+        left -= encode_beginning(&alphabet, text, rows);
+        left = (left + word_bits - 1) / word_bits * word_bits; /* the others fill their words */
+        bottom = shorter.count - left;
+        assert(bottom > top);
+        bool last = bottom == shorter.count;
+        size_t end = bound < longer.count - bottom ? bottom + bound : longer.count;
+        encode(&alphabet, longer.values + begin, end - begin, columns);
+        struct byte_texts texts = {.longer = columns,
+                                   .shorter = rows,
+                                   .longer_count = end - begin,
+                                   .shorter_count = bottom - top,
+                                   .alphabet = alphabet.size,
+                                   .corner = corner};
+        if (top > 0 || !last || longer.count > longer_max) {
+            texts.steps = workspace->steps + begin;
+            texts.interruption = workspace->interruption;
+        }
+        *distance = distance_by_columns(&texts, last ? bound : SIZE_MAX);
+        if (*distance == interrupted)
+            return edit_distance_interrupted;
+        corner += bottom - top;
+        for (; begin + bound < bottom; begin++)
+            corner += (size_t)workspace->steps[begin];
+    }
+    return edit_distance_ok;
 }
 
 static struct edit_text raw_of(const struct code_points *points) {
@@ -473,16 +396,23 @@ enum edit_distance_result edit_distance(struct edit_distance_workspace *workspac
     if (without_matrix(&raw_a, &raw_b, bound, distance, sizeof(uint32_t)))
         return edit_distance_ok;
     struct text longer = text_of(a, &raw_a), shorter = text_of(b, &raw_b);
-    if (shorter.count <= shorter_max && longer.count <= longer_max) {
-        struct byte_texts texts;
-        if (!encode_in_bytes(workspace, allocator, longer, shorter, &texts))
-            return edit_distance_no_memory;
-        if (texts.alphabet > 0) {
-            *distance = distance_of_bytes(&texts, bound);
-            return edit_distance_ok;
-        }
-    }
-    return distance_of_long(workspace, allocator, longer, shorter, bound, distance);
+    if (!ARRAY_RESERVE(allocator, workspace->bytes, workspace->byte_capacity,
+                       shorter.count + longer.count) ||
+        !ARRAY_RESERVE(allocator, workspace->steps, workspace->step_capacity, longer.count))
+        return edit_distance_no_memory;
+    struct alphabet alphabet;
+    unsigned char *bytes = workspace->bytes;
+    if (bound > narrow_max || longer.count > longer_max ||
+        encode_beginning(&alphabet, shorter, bytes) < shorter.count)
+        return by_stripes(workspace, longer, shorter, bound, distance);
+    encode(&alphabet, longer.values, longer.count, bytes + shorter.count);
+    struct byte_texts texts = {.longer = bytes + shorter.count,
+                               .shorter = bytes,
+                               .longer_count = longer.count,
+                               .shorter_count = shorter.count,
+                               .alphabet = alphabet.size};
+    *distance = distance_of_bytes(&texts, bound);
+    return edit_distance_ok;
 }
 
 static size_t distance_of_raw(struct edit_text longer, struct edit_text shorter, size_t alphabet,
@@ -492,7 +422,11 @@ static size_t distance_of_raw(struct edit_text longer, struct edit_text shorter,
         bound = longer.count;
     if (without_matrix(&longer, &shorter, bound, &distance, 1))
         return distance;
-    struct byte_texts texts = {longer.bytes, shorter.bytes, longer.count, shorter.count, alphabet};
+    struct byte_texts texts = {.longer = longer.bytes,
+                               .shorter = shorter.bytes,
+                               .longer_count = longer.count,
+                               .shorter_count = shorter.count,
+                               .alphabet = alphabet};
     return distance_of_bytes(&texts, bound);
 }
 

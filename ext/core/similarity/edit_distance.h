@@ -9,28 +9,22 @@
  *       compares a run of equal text (Ukkonen 1985, Algorithms for Approximate String Matching).
  *   (2) The bound k is below 32: one machine word per column, n steps (Hyyro 2003, section 5).
  *   (3) Bit-parallel columns, 64 rows per machine word: ceil(m / 64) * n steps (Myers 1999, A Fast
- *       Bit-Vector Algorithm for Approximate String Matching, in Hyyro's form). For long texts with
- *       a bound k, only the 2 * k / 64 + 2 words near the diagonal are computed.
+ *       Bit-Vector Algorithm for Approximate String Matching, in Hyyro's form), in stripes of up
+ *       to 512 rows. With a bound k, at most 2 * k / 64 + 8 words of a column are computed.
  *
- * Memory is linear in the shorter text.
+ * Memory is linear in the texts.
  */
 #pragma once
 
 #include "../base/interruption.h"
 #include "../text/code_points.h"
 
-struct edit_block;
-struct edit_symbol;
-struct edit_occurrence;
-
 /* Memory reused from pair to pair. Initialise with zeroes; release with its _free(). */
 struct edit_distance_workspace {
     struct code_points a, b;
-    unsigned char *bytes;                /* short texts, over a small alphabet of bytes */
-    struct edit_block *blocks;           /* a column of the matrix, 64 rows each */
-    struct edit_symbol *symbols;         /* hash table of the symbols of the shorter text */
-    struct edit_occurrence *occurrences; /* where they occur, symbol by symbol */
-    size_t byte_capacity, block_capacity, symbol_capacity, occurrence_capacity;
+    unsigned char *bytes; /* the texts, over a small alphabet */
+    signed char *steps;   /* a row of the matrix, from each column to the next */
+    size_t byte_capacity, step_capacity;
     struct interruption *interruption; /* may be NULL */
 };
 
