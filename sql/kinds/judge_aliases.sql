@@ -10,8 +10,8 @@ WITH apposition(words) AS (
            (', also called '), (', known as '), (', also known as '), (', later '), (' aka ')
 ), doubtful AS MATERIALIZED (
     SELECT a, b, value_a, value_b
-      FROM judgement, alias_limit
-     WHERE type = 'name' AND conflicts = 1 AND score >= score_least
+      FROM judgement, judging_limit
+     WHERE type = 'name' AND conflicts = 1 AND score >= alias_score_least
 ), named AS (
     -- Pairs with such a conflict, and the articles that may say that it is not one: those of both sentences, and those of which
     -- a name is the title. Few pairs reach this score, so that few articles are read. All is read in order. (Without LIMIT the

@@ -106,27 +106,15 @@ SELECT a, b, cases, relation, iif(relation = 'alias', NULL, broader), longer,
 
 -- ---- Sentences that have diverged ----
 
--- What decides which sentences are compared, and whether what differs contradicts or was written anew. Distances are
--- those of docs/functions/kinds.md.
-CREATE TEMP VIEW divergence_limit AS
-SELECT 8    AS places_most,                     -- that a sentence stands earlier or later than the other
-       0.25 AS likeness_least,                  -- Jaccard similarity of two versions of one sentence;
-       0.35 AS likeness_of_values,              -- if a number, date, time or place differs, ...
-       0.6  AS likeness_of_values_and_more,     -- ... if something else in that place differs, too,
-       0.65 AS likeness_of_names,               -- and if a name differs
-       0.9  AS distance_most,                   -- of two numbers or dates
-       0.6  AS distance_of_names_least,         -- below, they are spellings of one name
-       3    AS names_least;
-
--- What the sentences would contradict each other in, if both are about one thing.
+-- What the sentences would contradict each other in, if both are about one thing. Versions of one sentence stand up to eight places
+-- earlier or later, and have a Jaccard similarity of 0.25 or more.
 CREATE TEMP TABLE diverged_pair AS
 WITH met AS (
     SELECT x.reuse_id, x.sentence_id AS a, y.sentence_id AS b, p.text AS text_a, q.text AS text_b,
            jaccard(p.text, q.text, 4) AS likeness
-      FROM divergence_limit
-     CROSS JOIN reused_sentence AS x
+      FROM reused_sentence AS x
      CROSS JOIN reused_sentence AS y
-             ON y.reuse_id = x.reuse_id AND y.side = 1 AND y.number BETWEEN x.number - places_most AND x.number + places_most
+             ON y.reuse_id = x.reuse_id AND y.side = 1 AND y.number BETWEEN x.number - 8 AND x.number + 8
      CROSS JOIN sentence AS p ON p.id = x.sentence_id
      CROSS JOIN sentence AS q ON q.id = y.sentence_id
      WHERE x.side = 0
@@ -134,7 +122,7 @@ WITH met AS (
     SELECT *, row_number() OVER (PARTITION BY reuse_id, a ORDER BY likeness DESC, b) AS of_a,
            row_number() OVER (PARTITION BY reuse_id, b ORDER BY likeness DESC, a) AS of_b
       FROM met
-     WHERE likeness >= (SELECT likeness_least FROM divergence_limit)
+     WHERE likeness >= 0.25
 ), reused_pair AS MATERIALIZED (
     -- Each sentence with the most similar one near its place in the other passage, if each is the most similar to the
     -- other.
@@ -159,7 +147,15 @@ SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.input_language AS
 DELETE FROM main.reuse_divergence;
 
 INSERT INTO main.reuse_divergence
-WITH diverged_evidence AS MATERIALIZED (
+WITH divergence_limit AS (
+    -- Distances are those of docs/functions/kinds.md.
+    SELECT 0.35 AS likeness_of_values,              -- Jaccard similarity if a number, date, time or place differs, ...
+           0.6  AS likeness_of_values_and_more,     -- ... if something else in that place differs, too,
+           0.65 AS likeness_of_names,               -- and if a name differs
+           0.9  AS distance_most,                   -- of two numbers or dates
+           0.6  AS distance_of_names_least,         -- below, they are spellings of one name
+           3    AS names_least
+), diverged_evidence AS MATERIALIZED (
     -- Whether they are about one thing. A copy that was adapted to its article states a fact of another subject, which
     -- contradicts nothing. Titles and texts show it; docs/functions/kinds.md has the features. Short or unended lines
     -- without a verb are items of lists, and a tense alone only shows when an article was written.

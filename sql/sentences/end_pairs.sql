@@ -2,8 +2,8 @@
 
 -- Only now is it known how many texts each text resembles.
 DELETE FROM main.near_miss
- WHERE coalesce((SELECT texts FROM resemblance WHERE sentence_id = a), 0) > (SELECT resembling_most FROM resemblance_limit)
-    OR coalesce((SELECT texts FROM resemblance WHERE sentence_id = b), 0) > (SELECT resembling_most FROM resemblance_limit);
+ WHERE coalesce((SELECT texts FROM resemblance WHERE sentence_id = a), 0) > (SELECT resembling_most FROM judging_limit)
+    OR coalesce((SELECT texts FROM resemblance WHERE sentence_id = b), 0) > (SELECT resembling_most FROM judging_limit);
 
 INSERT INTO main.pair
 SELECT first_id, sentence_id, 1.0, 0, NULL

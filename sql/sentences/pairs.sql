@@ -78,7 +78,7 @@ SELECT iif(compared % 64 <> 0, a,
        (SELECT number <= part_limit.texts_most FROM collection_counts(kept_collection('buckets')) WHERE name = 'texts')
   FROM next_parts
  CROSS JOIN setting
- CROSS JOIN resemblance_limit
+ CROSS JOIN judging_limit
  CROSS JOIN part_limit
  CROSS JOIN bucket_parts(kept_collection('buckets'), part_limit.texts_most, setting.bucket_most, setting.bands,
                          next_parts.done, next_parts.share) AS part

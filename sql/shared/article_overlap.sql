@@ -3,22 +3,15 @@
 -- Pairs are looked for in clusters of at most @articles articles: at most half as many pairs
 -- for each sentence in a cluster. For a pair found there, larger shared clusters count, too.
 
--- Which articles occur in which cluster.
-CREATE TEMP TABLE presence (cluster_id INTEGER, article_id INTEGER, template INTEGER,
-                            PRIMARY KEY (cluster_id, article_id)) WITHOUT ROWID;
-
-INSERT INTO temp.presence
-SELECT DISTINCT cluster.id, article_id, kind = 'template'
-  FROM cluster
-  JOIN member   ON cluster_id = cluster.id
-  JOIN sentence ON sentence.id = sentence_id
- WHERE articles > 1;
-
-CREATE INDEX temp.presence_article ON presence(article_id);
-
 -- (CROSS JOIN fixes the join order: from the small clusters, never through all of a large one.)
 CREATE TEMP TABLE article_pair AS
-WITH met AS (
+WITH presence(cluster_id, article_id, template) AS MATERIALIZED (
+    SELECT DISTINCT cluster.id, article_id, kind = 'template'
+      FROM cluster
+      JOIN member   ON cluster_id = cluster.id
+      JOIN sentence ON sentence.id = sentence_id
+     WHERE articles > 1
+), met AS (
     SELECT DISTINCT x.article_id AS a, y.article_id AS b
       FROM (SELECT id FROM cluster WHERE articles BETWEEN 2 AND @articles) AS cluster
      CROSS JOIN presence AS x ON x.cluster_id = cluster.id

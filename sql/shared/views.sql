@@ -106,13 +106,10 @@ CREATE TEMP VIEW compared_text AS
 SELECT id, text, 1 AS owned FROM sentence;
 
 -- A text that resembles more than `resembling_most` others follows a template, and is no near miss.
-CREATE TEMP VIEW resemblance_limit AS
-SELECT 0.4 AS resembling_least,                 -- Jaccard similarity
-       6   AS resembling_most;
-
--- From which score on a conflict of two names is looked up in articles.
-CREATE TEMP VIEW alias_limit AS
-SELECT 0.01 AS score_least;
+CREATE TEMP VIEW judging_limit AS
+SELECT 0.4  AS resembling_least,                -- Jaccard similarity
+       6    AS resembling_most,
+       0.01 AS alias_score_least;               -- from which on a conflict of two names is looked up in articles
 
 -- Scripts that say more in a character; and the longest shingle for texts of this number of characters or more: choose.sql.
 CREATE TEMP VIEW dense_script(name) AS

@@ -28,8 +28,8 @@ class Setting:
     parameters  the row of the table parameters, by column: what is set, and None elsewhere
     choice      the rows of the table choice: (name, value, reason)
     values      the row of the table setting, by column
-    resembling_most   of the view resemblance_limit
-    alias_score_least of the view alias_limit
+    resembling_most   of the view judging_limit
+    alias_score_least of the view judging_limit
     sentences   how many there are
     last_id     the greatest id of a sentence, or None
     """
@@ -41,7 +41,7 @@ class Setting:
         self.choice = session.rows("SELECT name, value, reason FROM main.choice ORDER BY name")
         self.values = _row(session, "setting")
         ((self.resembling_most, self.alias_score_least),) = session.rows(
-            "SELECT resembling_most, score_least FROM temp.resemblance_limit, temp.alias_limit")
+            "SELECT resembling_most, alias_score_least FROM temp.judging_limit")
 
     def limit_buckets(self, sizes: Iterable[Tuple[int, int]], texts: int) -> "Setting":
         """This setting with bucket_most, which is chosen by how large buckets are.
