@@ -226,7 +226,7 @@ static bool parse_document(struct options *options, const char *word, struct fai
 }
 
 static bool parse_columns(struct options *options, const char *list, struct failure *failure) {
-    return columns_parse(&options->columns, "--columns", list, failure);
+    return columns_parse(&options->columns, false, "--columns", list, failure);
 }
 
 /* Which files have them is known when they are opened; here only the list is checked. */
@@ -235,11 +235,11 @@ static bool parse_earlier_columns(struct options *options, const char *list,
     struct columns columns;
     columns_default(&columns);
     options->earlier_columns = list;
-    return !list[0] || columns_parse(&columns, "--columns-if-there", list, failure);
+    return !list[0] || columns_parse(&columns, false, "--columns-if-there", list, failure);
 }
 
 static bool parse_carry(struct options *options, const char *list, struct failure *failure) {
-    return columns_carry(&options->columns, list, failure);
+    return columns_parse(&options->columns, true, "--carry", list, failure);
 }
 
 #define PLACE(field) offsetof(struct options, field)

@@ -44,8 +44,7 @@ refuse(const struct guess *guess, const char *format, ...) {
 
 /* The length of the line at the beginning, without its line end. */
 static size_t line_length(const char *text, size_t length) {
-    const char *end = length > 0 ? memchr(text, '\n', length) : NULL;
-    return end ? (size_t)(end - text) : length;
+    return ascii_index(text, 0, length, '\n');
 }
 
 /* Takes the next line of the text; `*at` begins as 0. False after the last one. */
@@ -264,13 +263,6 @@ static bool take(struct guess *guess, const struct format *format) {
     return true;
 }
 
-/* Whether it certainly holds word vectors, and no option asks for others: <unk> begins no dump. */
-static bool find_vectors(struct guess *guess) {
-    const char *name = vector_recognise(guess->text, guess->length, guess->complete);
-    const struct format *format = name ? format_find(name) : NULL;
-    return format && !(guess->options->needs & ~format->options) && take(guess, format);
-}
-
 static bool find_format(struct guess *guess) {
     const char *text = guess->text;
     struct options *options = guess->options;
@@ -287,8 +279,10 @@ static bool find_format(struct guess *guess) {
         return false;
     if (guess->lost || utf8_is_blank(text, length))
         return take(guess, named && !looks_like_dump(guess) ? named : format_find("mediawiki"));
-    if (!table_named && find_vectors(guess))
-        return true;
+    /* It certainly holds word vectors, and no option asks for others: <unk> begins no dump. */
+    const char *vectors = table_named ? NULL : vector_recognise(text, length, guess->complete);
+    if (vectors && !(options->needs & ~format_find(vectors)->options))
+        return take(guess, format_find(vectors));
     /* The first cell of a table may be a tag; its name says what it is. */
     bool cell = named && named->options & format_option_header;
     bool web_page = dump_is_web_page(text, length);
@@ -424,7 +418,8 @@ static bool take_earlier(struct guess *guess, bool *taken, char lacks[columns_li
         if (columns->asked[i] && !columns->carried[i])
             return true;
     *taken = earlier && earlier[0] && divide(&guess->sample, earlier, has, lacks);
-    return !*taken || !has[0] || columns_parse(columns, "--columns-if-there", has, guess->failure);
+    return !*taken || !has[0] ||
+           columns_parse(columns, false, "--columns-if-there", has, guess->failure);
 }
 
 /* Whether a column is called as keys are. */

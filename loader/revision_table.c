@@ -3,8 +3,6 @@
 
 #include "dump/dump.h"
 #include "dump/page_parser.h"
-#include "input/reader.h"
-#include "source_file.h"
 #include "text/page.h"
 
 #include <libxml/parser.h> /* xmlInitParser */
@@ -28,9 +26,7 @@ struct revision_table {
 };
 
 static bool database_error(const struct revision_table *table, struct failure *failure) {
-    return sqlite3_errcode(table->db) == SQLITE_NOMEM
-               ? fail_memory(failure)
-               : fail(failure, "a temporary table: %s", sqlite3_errmsg(table->db));
+    return fail_database(failure, table->db, "a temporary table", false);
 }
 
 static bool cut(struct revision_table *table, struct failure *failure) {
@@ -73,16 +69,8 @@ void revision_table_close(struct revision_table *table) {
     free(table);
 }
 
-const struct site *revision_table_site(const struct revision_table *table) {
-    return table->file->site;
-}
-
-const char *revision_table_language(const struct revision_table *table) {
-    return source_file_language(table->file);
-}
-
-void revision_table_base(const struct revision_table *table, char *address, size_t capacity) {
-    source_file_base(table->file, address, capacity);
+const struct source_file *revision_table_file(const struct revision_table *table) {
+    return table->file;
 }
 
 static bool bind_text(sqlite3_stmt *statement, int place, const struct text_buffer *text) {

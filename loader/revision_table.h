@@ -7,13 +7,12 @@
  */
 #pragma once
 
-#include "base/failure.h"
+#include "source_file.h"
 
 #include <sqlite3.h>
 #include <stdint.h>
 
 struct revision_table;
-struct site;
 
 /* Opens the dump at `path`, "-": standard input, and reads what it says about the wiki. `language`
  * NULL: as the dump says. NULL with `failure` filled in. */
@@ -21,10 +20,8 @@ struct revision_table *revision_table_open(const char *path, const char *languag
                                            struct failure *failure);
 void revision_table_close(struct revision_table *table);
 
-/* Of the wiki; the base is the address of its main page, "" if unknown. Borrowed from the table. */
-const struct site *revision_table_site(const struct revision_table *table);
-const char *revision_table_language(const struct revision_table *table);
-void revision_table_base(const struct revision_table *table, char *address, size_t capacity);
+/* The dump, which tells its site, language and base. */
+const struct source_file *revision_table_file(const struct revision_table *table);
 
 /*
  * Fills temp.dump_revision(id, page_id, namespace, title, revision_id, time, contributor, text,

@@ -171,21 +171,17 @@ static void work_step(struct scheduler *scheduler, struct ring *ring, scheduler_
     set_state(scheduler, ring, place, again ? place_filled : place_ready);
 }
 
-static void write_step(struct scheduler *scheduler, int place) {
-    if (take(scheduler, scheduler->steps->write, place) == scheduler_wants)
-        set_state(scheduler, &scheduler->batches, place, place_filled);
-    else
-        drop_oldest(scheduler, &scheduler->batches);
-}
-
 /* Takes the last step of the list that can be taken; only the caller's thread writes. */
 static bool take_step(struct scheduler *scheduler, bool writes) {
     const struct scheduler_steps *steps = scheduler->steps;
     struct ring *pieces = &scheduler->pieces, *batches = &scheduler->batches;
     int place;
-    if (writes && (place = ring_ready(batches)) >= 0)
-        write_step(scheduler, place);
-    else if ((place = ring_filled(batches, steps->bytes_max / 2)) >= 0)
+    if (writes && (place = ring_ready(batches)) >= 0) {
+        if (take(scheduler, steps->write, place) == scheduler_wants)
+            set_state(scheduler, batches, place, place_filled);
+        else
+            drop_oldest(scheduler, batches);
+    } else if ((place = ring_filled(batches, steps->bytes_max / 2)) >= 0)
         work_step(scheduler, batches, steps->work, place);
     else if (can_cut(scheduler))
         cut_step(scheduler);

@@ -31,5 +31,12 @@ bool fail_of(struct failure *failure, const char *parameter, const char *format,
 /* The same with the message "out of memory". */
 bool fail_memory(struct failure *failure);
 
+/*
+ * Says what the last error of a connection to the database `name` was, for people who do not know
+ * SQLite; `written`: we write to it. NULL: no memory.
+ */
+struct sqlite3;
+bool fail_database(struct failure *failure, struct sqlite3 *db, const char *name, bool written);
+
 /* Memory of all zeroes, for free(). NULL after fail_memory(). */
 void *allocate(size_t size, struct failure *failure);

@@ -425,12 +425,6 @@ static bool selection_open(struct selection *selection, struct user_database *da
                : selection_error(selection, failure);
 }
 
-static void selection_close(struct selection *selection) {
-    sqlite3_finalize(selection->statement);
-    sqlite3_finalize(selection->next);
-    selection->statement = selection->next = NULL;
-}
-
 /* Finds the first row with that rowid or a larger one, which there is, without its values. */
 static bool selection_find_rowid(const struct selection *selection, int64_t from, int64_t *rowid,
                                  struct failure *failure) {
@@ -662,7 +656,8 @@ static bool resume(struct reader *reader, const struct resume_place *place,
 
 static void close_rows(struct reader *reader) {
     struct database_rows *rows = (struct database_rows *)reader;
-    selection_close(&rows->selection);
+    sqlite3_finalize(rows->selection.statement);
+    sqlite3_finalize(rows->selection.next);
     user_database_close(rows->database);
 }
 

@@ -39,32 +39,7 @@ bool user_database_row_is_large(const struct user_database *database, struct fai
 }
 
 bool user_database_error(const struct user_database *database, struct failure *failure) {
-    sqlite3 *db = database->db;
-    int code = db ? sqlite3_extended_errcode(db) : SQLITE_NOMEM;
-    const char *name = database->name;
-    if (code == SQLITE_READONLY_ROLLBACK)
-        return fail(failure,
-                    "%s: a program that wrote to it was interrupted; open it once with that "
-                    "program, or with sqlite3, which undoes the unfinished write",
-                    name);
-    switch (code & 0xFF) {
-    case SQLITE_NOTADB:
-        return fail(failure, "%s: is not an SQLite database, or is encrypted", name);
-    case SQLITE_CORRUPT:
-        return fail(failure,
-                    "%s: the database is damaged: %s; the command .recover of sqlite3 may "
-                    "save its rows",
-                    name, sqlite3_errmsg(db));
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-        return fail(failure,
-                    "%s: is locked by another program; wait until it has finished, or close it",
-                    name);
-    case SQLITE_NOMEM:
-        return fail_memory(failure);
-    default:
-        return fail(failure, "%s: %s", name, sqlite3_errmsg(db));
-    }
+    return fail_database(failure, database->db, database->name, false);
 }
 
 /* ---- Opening --------------------------------------------------------------------------------- */

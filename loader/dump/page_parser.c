@@ -26,7 +26,6 @@ enum { deepest = 8 }; /* elements below this depth are ignored */
  * open elements, and searches lists of namespaces and of names.
  */
 enum { depth_max = 256, namespaces_max = 256, names_max = 16384 };
-enum excess { no_excess, too_deep, too_many_namespaces, too_many_names };
 
 struct page_parser {
     struct slice_parser parser;
@@ -43,8 +42,8 @@ struct page_parser {
     struct text_buffer *target; /* collects the characters of the element at target_depth */
     int target_depth;
     size_t target_max;
-    const char *too_long; /* what has exceeded its limit, or NULL */
-    enum excess excess;
+    struct failure excess; /* what is more than a page may have, or "" */
+    bool too_many_names;   /* that is it */
     int namespace_count;
     bool no_memory;
 
@@ -100,12 +99,13 @@ static void collect(struct page_parser *parser, struct text_buffer *target, size
 /* Stops at a page with more of something than libxml2 can cope with. */
 static bool has_too_many(struct page_parser *parser) {
     enum { own_names = 3 }; /* of libxml2: xml, xmlns and the URI of xml */
+    parser->too_many_names = xmlDictSize(parser->context->dict) > names_max + own_names;
     if (parser->depth > depth_max)
-        parser->excess = too_deep;
+        fail(&parser->excess, "elements are nested more than %d deep", depth_max);
     else if (parser->namespace_count > namespaces_max)
-        parser->excess = too_many_namespaces;
-    else if (xmlDictSize(parser->context->dict) > names_max + own_names)
-        parser->excess = too_many_names;
+        fail(&parser->excess, "there are more than %d XML namespaces", namespaces_max);
+    else if (parser->too_many_names)
+        fail(&parser->excess, "there are more than %d different XML names", names_max);
     else
         return false;
     xmlStopParser(parser->context);
@@ -282,7 +282,8 @@ static struct text_buffer *target_for(struct page_parser *parser, size_t length)
         return NULL;
     if (length <= parser->target_max - target->length)
         return target;
-    parser->too_long = target == &parser->revision.text ? "text" : "field";
+    fail(&parser->excess, "the %s is longer than %d bytes",
+         target == &parser->revision.text ? "text" : "field", (int)parser->target_max);
     xmlStopParser(parser->context);
     return NULL;
 }
@@ -399,8 +400,8 @@ static bool begin(struct page_parser *parser, xmlParserCtxtPtr context, struct p
     parser->next_run = 0;
     parser->depth = 0;
     parser->target = NULL;
-    parser->too_long = NULL;
-    parser->excess = no_excess;
+    parser->excess.message[0] = '\0';
+    parser->too_many_names = false;
     parser->namespace_count = 0;
     parser->error[0] = '\0';
     page_clear(page);
@@ -413,30 +414,13 @@ static bool begin(struct page_parser *parser, xmlParserCtxtPtr context, struct p
 static bool succeeded(struct page_parser *parser, struct failure *failure) {
     if (parser->no_memory)
         return fail_memory(failure);
-    if (parser->too_long)
-        return fail(failure, "the %s is longer than %d bytes", parser->too_long,
-                    (int)parser->target_max);
-    switch (parser->excess) {
-    case too_deep:
-        return fail(failure, "elements are nested more than %d deep", depth_max);
-    case too_many_namespaces:
-        return fail(failure, "there are more than %d XML namespaces", namespaces_max);
-    case too_many_names:
-        return fail(failure, "there are more than %d different XML names", names_max);
-    case no_excess:
-        break;
-    }
+    if (parser->excess.message[0])
+        return fail(failure, "%s", parser->excess.message);
     if (parser->context->wellFormed)
         return true;
     return fail(failure, "XML is broken at byte %ld of the page: %s",
                 xmlByteConsumed(parser->context),
                 parser->error[0] ? parser->error : "not well formed");
-}
-
-/* Whether a value, from `at` on, reaches a '<' before its closing quote. */
-static bool lacks_quote(const char *at, const char *end, char quote) {
-    const char *less = memchr(at, '<', (size_t)(end - at));
-    return less && !memchr(at, quote, (size_t)(less - at));
 }
 
 /*
@@ -451,7 +435,9 @@ static const char *tag_end(const char *at, const char *end) {
             quote = quote ? '\0' : *at;
     if (at < most)
         return *at == '>' ? at + 1 : NULL;
-    return quote && lacks_quote(at, end, quote) ? NULL : most;
+    /* Whether the value reaches a '<' before its closing quote. */
+    const char *less = quote ? memchr(at, '<', (size_t)(end - at)) : NULL;
+    return less && !memchr(at, quote, (size_t)(less - at)) ? NULL : most;
 }
 
 /* The position after the markup that begins with the '<' at `at`; NULL if it is broken. */
@@ -514,7 +500,7 @@ static bool read_whole(struct page_parser *parser, const char *xml, size_t lengt
         return fail(failure, "a tag is longer than %d bytes", xml_outline_tag_max);
     if (parse_whole(parser, xml, length, page, failure))
         return true;
-    if (parser->excess != too_many_names || parser->site)
+    if (!parser->too_many_names || parser->site)
         return false;
     /* Some of the names came from earlier pages; in a new context only this page's names count. */
     xmlFreeParserCtxt(parser->whole);

@@ -67,22 +67,14 @@ static int64_t position_of(const struct input *input) {
 
 /* ---- Reading the file ------------------------------------------------------------------------ */
 
-/* What a step of reading comes to. */
-enum reading {
-    reading_more,
-    reading_end,
-    reading_damaged, /* bytes are missing here */
-    reading_failed   /* a second attempt may succeed */
-};
-
-static enum reading damaged(struct input *input) {
+static enum input_state damaged(struct input *input) {
     input->ended = true;
-    return reading_damaged;
+    return input_damaged;
 }
 
-static enum reading out_of_memory(struct failure *failure) {
+static enum input_state out_of_memory(struct failure *failure) {
     fail_memory(failure);
-    return reading_failed;
+    return input_failed;
 }
 
 static bool begins_with(const struct input *input, const char *magic, size_t length) {
@@ -163,7 +155,7 @@ static const char *office_file(const struct input *input) {
  * Reads the first bytes, which tell what the file is. A pipe may give only a few of them at first.
  * Archives are refused: they hold a dump, but cannot be read here.
  */
-static enum reading find_compression(struct input *input, struct failure *failure) {
+static enum input_state find_compression(struct input *input, struct failure *failure) {
     static const struct {
         const char *magic;
         size_t length;
@@ -175,7 +167,7 @@ static enum reading find_compression(struct input *input, struct failure *failur
     enum { enough = 64 };
     while (input->left < enough && !input->file_ended)
         if (!read_more(input, input->left ? enough - input->left : sizeof input->chunk, failure))
-            return reading_failed;
+            return input_failed;
     const char *office = begins_with(input, "PK\x03\x04", 4) ? office_file(input) : NULL;
     if (office) {
         fail(failure, "is %s", office);
@@ -192,14 +184,14 @@ static enum reading find_compression(struct input *input, struct failure *failur
     input->started = true;
     input->decompressor = decompressor_find(input->next, input->left);
     if (!begins_with(input, "BZh", 3))
-        return reading_more;
+        return input_more;
     input->scanner = bzip2_scanner_open(0);
-    return input->scanner ? reading_more : out_of_memory(failure);
+    return input->scanner ? input_more : out_of_memory(failure);
 }
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
-static enum reading open_stream(struct input *input, struct failure *failure) {
+static enum input_state open_stream(struct input *input, struct failure *failure) {
     input->searching = false;
     input->written = 0;
     input->held_all = true;
@@ -208,15 +200,15 @@ static enum reading open_stream(struct input *input, struct failure *failure) {
     bool good = input->stream && input->decompressor->reset(input->stream);
     if (!input->stream)
         good = (input->stream = input->decompressor->open(input->decompressor)) != NULL;
-    return good ? reading_more : out_of_memory(failure);
+    return good ? input_more : out_of_memory(failure);
 }
 
 /* Opens the next stream of a compressed file, or finds the end of the file. */
-static enum reading begin_stream(struct input *input, struct failure *failure) {
+static enum input_state begin_stream(struct input *input, struct failure *failure) {
     assert(input->decompressor && !input->in_stream);
     do {
         if (!refill(input, failure))
-            return reading_failed;
+            return input_failed;
         while (input->decompressor->padded && input->left > 0 && *input->next == '\0') {
             input->next++;
             input->left--;
@@ -224,7 +216,7 @@ static enum reading begin_stream(struct input *input, struct failure *failure) {
     } while (input->left == 0 && !input->file_ended);
     if (input->left == 0) {
         input->ended = true;
-        return reading_end;
+        return input_end;
     }
     return open_stream(input, failure);
 }
@@ -242,14 +234,14 @@ static bool fetch_trial(struct input *input, struct failure *failure) {
 }
 
 /* Looks for the next stream after a damaged one, and opens it. */
-static enum reading find_stream(struct input *input, struct failure *failure) {
+static enum input_state find_stream(struct input *input, struct failure *failure) {
     assert(input->stream && input->searching);
     for (;;) {
         if (is_overdue(input) || !fetch_trial(input, failure))
-            return reading_failed;
+            return input_failed;
         if (input->left == 0) {
             input->ended = true;
-            return reading_end;
+            return input_end;
         }
         const char *begin = memchr(input->next, input->decompressor->magic[0], input->left);
         size_t skipped = begin ? (size_t)(begin - input->next) : input->left;
@@ -258,7 +250,7 @@ static enum reading find_stream(struct input *input, struct failure *failure) {
         if (!begin)
             continue;
         if (!fetch_trial(input, failure))
-            return reading_failed;
+            return input_failed;
         size_t length = input->left < decompressor_trial ? input->left : decompressor_trial;
         enum decompressor_result result =
             decompressor_try(input->decompressor, input->stream, input->next, length);
@@ -276,7 +268,7 @@ static enum reading find_stream(struct input *input, struct failure *failure) {
  * others, as after a crawler was killed. So the search for the next one begins inside it. Bytes
  * read again are no more than those of the file and a million: time stays linear.
  */
-static enum reading leave_stream(struct input *input, struct failure *failure) {
+static enum input_state leave_stream(struct input *input, struct failure *failure) {
     size_t length = input->held.length + input->left;
     input->in_stream = false;
     input->searching = true;
@@ -284,7 +276,7 @@ static enum reading leave_stream(struct input *input, struct failure *failure) {
         return out_of_memory(failure);
     if (!input->held_all || input->held.length == 0 ||
         input->read_again + (int64_t)length > input->position + held_max)
-        return reading_damaged;
+        return input_damaged;
     text_buffer_append(&input->held, input->next, input->left);
     if (input->held.failed)
         return out_of_memory(failure);
@@ -294,17 +286,17 @@ static enum reading leave_stream(struct input *input, struct failure *failure) {
     input->read_again += (int64_t)length;
     input->next = input->again.bytes + 1; /* past the magic number of the damaged stream */
     input->left = length - 1;
-    return reading_damaged;
+    return input_damaged;
 }
 
 /* One step of the decompressor, into the room of `bytes`. Output may be left when the file ends. */
-static enum reading decompress(struct input *input, struct text_buffer *bytes,
-                               struct failure *failure) {
+static enum input_state decompress(struct input *input, struct text_buffer *bytes,
+                                   struct failure *failure) {
     assert(input->stream && input->in_stream);
     struct failure reason;
     const char *name = input->decompressor->name;
     if (!refill(input, failure))
-        return reading_failed;
+        return input_failed;
     size_t room = bytes->capacity - bytes->length;
     struct decompressor_io io = {input->next, input->left, bytes->bytes + bytes->length, room};
     enum decompressor_result result = input->decompressor->step(input->stream, &io, &reason);
@@ -331,16 +323,16 @@ static enum reading decompress(struct input *input, struct text_buffer *bytes,
              (long long)input->position);
         return leave_stream(input, failure);
     }
-    return reading_more;
+    return input_more;
 }
 
-static enum reading read_plain(struct input *input, struct text_buffer *bytes,
-                               struct failure *failure) {
+static enum input_state read_plain(struct input *input, struct text_buffer *bytes,
+                                   struct failure *failure) {
     if (!refill(input, failure))
-        return reading_failed;
+        return input_failed;
     if (input->left == 0) {
         input->ended = true;
-        return reading_end;
+        return input_end;
     }
     size_t room = bytes->capacity - bytes->length;
     size_t length = input->left < room ? input->left : room;
@@ -350,31 +342,31 @@ static enum reading read_plain(struct input *input, struct text_buffer *bytes,
     text_buffer_append(bytes, input->next, length);
     input->next += length;
     input->left -= length;
-    return reading_more;
+    return input_more;
 }
 
 /* Fills the piece with text of the file. What was read before a damaged place is part of it. */
-static enum reading next_bytes(struct input *input, struct piece *piece) {
+static enum input_state next_bytes(struct input *input, struct piece *piece) {
     assert(!input->scanner);
     struct text_buffer *bytes = &piece->bytes;
-    enum reading reading = reading_more;
+    enum input_state state = input_more;
     if (!text_buffer_reserve(bytes, piece_size))
         return out_of_memory(&piece->reason);
     piece->file_bit = position_of(input) * 8;
-    while (reading == reading_more && bytes->length < piece_size && !is_overdue(input) &&
+    while (state == input_more && bytes->length < piece_size && !is_overdue(input) &&
            (bytes->length == 0 || position_of(input) != input->break_at)) {
         if (!input->decompressor)
-            reading = read_plain(input, bytes, &piece->reason);
+            state = read_plain(input, bytes, &piece->reason);
         else if (!input->in_stream)
-            reading = input->searching ? find_stream(input, &piece->reason)
-                                       : begin_stream(input, &piece->reason);
+            state = input->searching ? find_stream(input, &piece->reason)
+                                     : begin_stream(input, &piece->reason);
         else
-            reading = decompress(input, bytes, &piece->reason);
+            state = decompress(input, bytes, &piece->reason);
     }
-    return reading;
+    return state;
 }
 
-static enum reading next_block(struct input *input, struct piece *piece) {
+static enum input_state next_block(struct input *input, struct piece *piece) {
     assert(input->scanner);
     for (;;) {
         bool file_ended = input->file_ended && input->left == 0;
@@ -383,9 +375,9 @@ static enum reading next_block(struct input *input, struct piece *piece) {
         if (scan == bzip2_scan_no_memory)
             return out_of_memory(&piece->reason);
         if (scan == bzip2_scan_piece || input->ended)
-            return reading_more;
+            return input_more;
         if (!refill(input, &piece->reason))
-            return reading_failed;
+            return input_failed;
         if (!bzip2_scanner_add(input->scanner, input->next, input->left))
             return out_of_memory(&piece->reason);
         input->left = 0;
@@ -398,14 +390,14 @@ enum input_state input_next(struct input *input, struct piece *piece, struct fai
     piece->kind = piece_bytes;
     piece->state = piece_whole;
     text_buffer_clear(&piece->bytes);
-    enum reading reading = input->started ? reading_more : find_compression(input, &piece->reason);
-    if (reading == reading_more)
-        reading = input->scanner ? next_block(input, piece) : next_bytes(input, piece);
-    if (reading == reading_failed && !input->interrupted) {
+    enum input_state state = input->started ? input_more : find_compression(input, &piece->reason);
+    if (state == input_more)
+        state = input->scanner ? next_block(input, piece) : next_bytes(input, piece);
+    if (state == input_failed && !input->interrupted) {
         *failure = piece->reason;
         return input_failed;
     }
-    piece->breaks_off = reading == reading_damaged;
+    piece->breaks_off = state == input_damaged;
     piece->doubtful = input->written;
     if (position_of(input) > input->farthest) /* else some of it is read again */
         input->farthest = position_of(input);

@@ -46,6 +46,7 @@ struct input {
 enum input_state {
     input_more,        /* `piece` is filled in */
     input_end,         /* there are no more pieces */
+    input_damaged,     /* of a step of input.c: bytes are missing here */
     input_interrupted, /* a signal came while waiting for more: interrupt.h */
     input_failed       /* a read error, or out of memory: `failure`; do not call again */
 };

@@ -133,8 +133,9 @@ static bool make_source(struct watch *watch, struct failure *failure) {
     const char *language = argument(watch->arguments, "language");
     const char *name = replayed && strrchr(replayed, '/') ? strrchr(replayed, '/') + 1 : replayed;
     if (watch->revisions) {
-        language = revision_table_language(watch->revisions);
-        revision_table_base(watch->revisions, watch->base, sizeof watch->base);
+        const struct source_file *file = revision_table_file(watch->revisions);
+        language = source_file_language(file);
+        source_file_base(file, watch->base, sizeof watch->base);
     }
     return session_format(
         watch->session, failure,
@@ -333,7 +334,7 @@ static void tell_counts(struct watch *watch) {
 
 /* Opens what works on events, and lets it. */
 static bool work(struct watch *watch, struct failure *failure) {
-    const struct site *site = watch->revisions ? revision_table_site(watch->revisions) : NULL;
+    const struct site *site = watch->revisions ? revision_table_file(watch->revisions)->site : NULL;
     watch->article = article_text_open(watch->language, site, failure);
     if (!watch->article || !write_findings(watch, failure) ||
         !watcher_open(&watch->watcher, watch->session, watch->article, watch->source_id, failure))

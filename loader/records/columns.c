@@ -69,11 +69,15 @@ static bool parse_one(struct columns *columns, const char *option, const char *w
         option, (int)(length < column_name_max ? length : column_name_max), word);
 }
 
-bool columns_parse(struct columns *columns, const char *option, const char *list,
+bool columns_parse(struct columns *columns, bool carried, const char *option, const char *list,
                    struct failure *failure) {
     for (const char *at = list;;) {
         size_t length = strcspn(at, ",");
-        if (!parse_one(columns, option, at, length, failure))
+        if (carried && length == 0)
+            return fail(failure, "%s: expected names separated by commas, found '%.200s'", option,
+                        list);
+        if (!(carried ? add_name(columns, true, option, at, length, failure)
+                      : parse_one(columns, option, at, length, failure)))
             return false;
         if (at[length] == '\0')
             return true;
@@ -91,20 +95,6 @@ void columns_hint(const struct columns *columns, int column, char hint[columns_h
     else
         snprintf(hint, columns_hint_max, "--columns %s=NAME names another",
                  columns_role(columns, column));
-}
-
-bool columns_carry(struct columns *columns, const char *list, struct failure *failure) {
-    for (const char *at = list;;) {
-        size_t length = strcspn(at, ",");
-        if (length == 0)
-            return fail(failure, "--carry: expected names separated by commas, found '%.200s'",
-                        list);
-        if (!add_name(columns, true, "--carry", at, length, failure))
-            return false;
-        if (at[length] == '\0')
-            return true;
-        at += length + 1;
-    }
 }
 
 bool columns_add_key(struct columns *columns, const char *name) {

@@ -19,12 +19,12 @@ struct columns {
 /* The default: columns called text, title, id and time, and none of languages. */
 void columns_default(struct columns *columns);
 
-/* Changes names according to the list of an option, as "text=body,key=sku". False: `failure`. */
-bool columns_parse(struct columns *columns, const char *option, const char *list,
+/*
+ * Changes names according to the list of an option, such as "text=body,key=sku", or adds the names
+ * of one such as "price,created" to those that are carried along. False: `failure`.
+ */
+bool columns_parse(struct columns *columns, bool carried, const char *option, const char *list,
                    struct failure *failure);
-
-/* Adds names from a list such as "price,created" to those carried along. False: `failure`. */
-bool columns_carry(struct columns *columns, const char *list, struct failure *failure);
 
 /* What --columns calls a column: text, title, ..., key; "" if it is carried along. */
 const char *columns_role(const struct columns *columns, int column);

@@ -41,12 +41,6 @@ static void take_quoted(struct fields *fields) {
     }
 }
 
-static void next_of_csv(struct fields *fields) {
-    if (fields->at < fields->end && *fields->at == '"')
-        take_quoted(fields);
-    take(fields, length_to(fields, fields->delimiter));
-}
-
 static void next_of_tsv(struct fields *fields) {
     static const char letters[] = "tnr\\", bytes[] = "\t\n\r\\"; /* after a backslash; for both */
     const char *record_end = fields->end;
@@ -71,10 +65,13 @@ bool fields_next(struct fields *fields) {
         return false;
     text_buffer_clear(&fields->field);
     fields->is_null = false;
-    if (fields->tabs)
+    if (fields->tabs) {
         next_of_tsv(fields);
-    else
-        next_of_csv(fields);
+    } else {
+        if (fields->at < fields->end && *fields->at == '"')
+            take_quoted(fields);
+        take(fields, length_to(fields, fields->delimiter));
+    }
     fields->at = fields->at < fields->end ? fields->at + 1 : NULL;
     return !fields->field.failed;
 }

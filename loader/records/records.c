@@ -224,17 +224,12 @@ static bool look_into_binary(struct records *records, struct batch *batch) {
     return reader_report(&records->reader, batch, begin, why);
 }
 
-/* Whether the next record begins after the part, which the one before it may have outlasted. */
-static bool has_ended(const struct records *records) {
-    const struct reader *reader = &records->reader;
-    return (is_between(reader) || records->before_part) &&
-           stream_is_after(reader->stream, reader->cursor->next);
-}
-
 static enum cut_state step(struct reader *reader, struct batch *batch) {
     struct records *records = (struct records *)reader;
     struct cursor *cursor = reader->cursor;
-    if (records->ended || has_ended(records))
+    /* The next record may begin after the part, which the one before it may have outlasted. */
+    if (records->ended || ((is_between(reader) || records->before_part) &&
+                           stream_is_after(reader->stream, cursor->next)))
         return cut_end;
     if (find_end(records))
         return end_record(records, batch) ? cut_goes_on : cut_failed;

@@ -135,14 +135,6 @@ static struct sample_column *member_column(struct sample *sample, const char *na
     return column;
 }
 
-static void take_member(struct sample *sample, const struct json_member *member) {
-    struct sample_column *column = member_column(sample, member->name, member->name_length);
-    if (column && strcmp(member->type, "text") == 0)
-        column->characters += count_characters(member->bytes, member->length);
-    if (column && words_find("null|array|object", member->type, strlen(member->type)) == 0)
-        track(sample, column, member->bytes, member->length);
-}
-
 bool sample_objects(struct sample *sample, const char *text, size_t length,
                     struct failure *failure) {
     struct json_object *object = json_object_open(NULL, failure);
@@ -158,8 +150,14 @@ bool sample_objects(struct sample *sample, const char *text, size_t length,
         bool good = line > 0 && !memchr(text + at, '\0', line) &&
                     json_object_begin(object, text + at, line, &ignored);
         bool any = false;
-        for (; good && json_object_next(object, &member, &ignored) == json_member_found; any = true)
-            take_member(sample, &member);
+        while (good && json_object_next(object, &member, &ignored) == json_member_found) {
+            struct sample_column *column = member_column(sample, member.name, member.name_length);
+            any = true;
+            if (column && strcmp(member.type, "text") == 0)
+                column->characters += count_characters(member.bytes, member.length);
+            if (column && !words_find("null|array|object", member.type, strlen(member.type)))
+                track(sample, column, member.bytes, member.length);
+        }
         sample->rows += any;
         no_memory = json_object_no_memory(object);
         at += line + 1;

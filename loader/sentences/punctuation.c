@@ -242,13 +242,6 @@ static bool is_east_asian_mark(struct text_character character) {
     return character.code_point >= 0x3000 && character.code_point <= 0x303F;
 }
 
-/* What the shape says, in the languages in which it says anything. */
-static enum direction usual_direction(const char *bytes, size_t length) {
-    return words_find("``|«|‘|‚|“|„|‹", bytes, length) ? direction_open
-           : words_find("»|’|”|›", bytes, length)      ? direction_close
-                                                       : direction_unknown;
-}
-
 static enum direction direction_of(const struct pairing *pairing,
                                    const struct punctuation_mark *mark) {
     const char *text = pairing->text;
@@ -263,7 +256,11 @@ static enum direction direction_of(const struct pairing *pairing,
                    is_wide_quote(after) || after.code_point == 0x2026 || is_east_asian_mark(after));
     if (opens != closes)
         return opens ? direction_open : direction_close;
-    enum direction usual = usual_direction(text + mark->offset, mark->length);
+    /* What the shape says, in the languages in which it says anything. */
+    const char *shape = text + mark->offset;
+    enum direction usual = words_find("``|«|‘|‚|“|„|‹", shape, mark->length) ? direction_open
+                           : words_find("»|’|”|›", shape, mark->length)      ? direction_close
+                                                                             : direction_unknown;
     if (usual != direction_unknown || !is_gap(before) || !is_gap(after))
         return usual;
     /* In a text with white space around every token, look beyond the white space. */

@@ -48,46 +48,8 @@ struct store {
     bool has_article;        /* the current page has its row already: only with history */
 };
 
-/* Translates SQLite's errors for people who do not know SQLite. */
 static bool database_error(const struct store *store) {
-    struct failure *failure = store->failure;
-    int code = store->db ? sqlite3_errcode(store->db) : SQLITE_NOMEM;
-    const char *path = store->path;
-    switch (code) {
-    case SQLITE_NOTADB:
-        return fail(failure, "%s: is not an SQLite database; name another file for the result",
-                    path);
-    case SQLITE_CORRUPT:
-        return fail(
-            failure,
-            "%s: the database is damaged: %s; name another file for the result, or save its "
-            "rows by the command .recover of sqlite3",
-            path, sqlite3_errmsg(store->db));
-    case SQLITE_READONLY:
-        return fail(failure,
-                    "%s: cannot be written; may you write to it and to its folder? Or name "
-                    "another file",
-                    path);
-    case SQLITE_CANTOPEN:
-        return fail(failure,
-                    "%s: cannot be opened or made; does its folder exist, and may you "
-                    "write there?",
-                    path);
-    case SQLITE_FULL:
-        return fail(failure,
-                    "%s: the disk is full; make room and give the same command again: it resumes "
-                    "where it stopped",
-                    path);
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-        return fail(failure,
-                    "%s: is in use by another program; wait until it has finished, or close it",
-                    path);
-    case SQLITE_NOMEM:
-        return fail_memory(failure);
-    default:
-        return fail(failure, "%s: %s", path, sqlite3_errmsg(store->db));
-    }
+    return fail_database(store->failure, store->db, store->path, true);
 }
 
 static bool out_of_memory(const struct store *store) {
@@ -788,14 +750,6 @@ static bool add_word(struct store *store, const struct rows *rows, const struct 
     return added || add_damage(store, word->byte_offset, text(rows, word->title), string(known));
 }
 
-static bool add_alias(struct store *store, const struct rows *rows, const struct page_row *page) {
-    assert(page->redirects && page->title.length > 0 && page->target.length > 0);
-    return RUN(store,
-               "INSERT INTO alias(source_id, title, target, section) VALUES (?1, ?2, ?3, ?4)",
-               number(store->source_id), text(rows, page->title), text(rows, page->target),
-               text(rows, page->target_section));
-}
-
 /* ---- Revisions ------------------------------------------------------------------------------- */
 
 static bool set_newest(struct store *store, const struct rows *rows, const struct page_row *page) {
@@ -886,7 +840,11 @@ static bool write_page(struct store *store, const struct rows *rows, const struc
     if (!page->wanted)
         return true;
     counts->redirects += page->redirects;
-    if (page->target.length > 0 && !add_alias(store, rows, page))
+    assert(page->target.length == 0 || (page->redirects && page->title.length > 0));
+    if (page->target.length > 0 &&
+        !RUN(store, "INSERT INTO alias(source_id, title, target, section) VALUES (?1, ?2, ?3, ?4)",
+             number(store->source_id), text(rows, page->title), text(rows, page->target),
+             text(rows, page->target_section)))
         return false;
     if (page->redirects && !store->keeps_history)
         return true;

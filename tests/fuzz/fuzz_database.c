@@ -137,7 +137,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     const struct fuzz_text *good = good_database();
     char *list = take_string(&input), *query = take_string(&input);
     write_file(good->bytes, good->length);
-    if (columns_parse(&columns, "--columns", list, &failure))
+    if (columns_parse(&columns, false, "--columns", list, &failure))
         read_rows(&(struct selection_wish){.query = query, .columns = &columns});
     check_file(good->bytes, good->length);
     free(list);
