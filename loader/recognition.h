@@ -1,16 +1,7 @@
 /*
  * recognition.h - what a file is that no option describes: its format, its delimiter, the column
- * that holds the text. The first 64 KiB of its text tell, then its name.
- *
- * "WARC/1." begins a web archive. Word vectors are taken for such only if nothing else is possible
- * (vector_record.h), and not if the name says csv, tsv or jsonl. XML and pages of a wiki are a
- * dump, whatever the name. A first line that is a JSON object means JSON lines. Names that end in
- * .tsv, .csv and their like, also before .gz, mean what they say. A file of another name is a table
- * if nearly all of its first rows have as many fields as its first line, and that one looks like
- * names; else each line is a text.
- *
- * With --whole-if-short, texts that have short_most characters or fewer on average stay whole: they
- * are names, questions or reviews, and longer ones are documents.
+ * that holds the text. The first 64 KiB of its text tell, then its name; docs/guide/loader.md has
+ * the rules. Word vectors are taken for such only if nothing else is possible (vector_record.h).
  */
 #pragma once
 
@@ -23,6 +14,7 @@ struct recognition {
     char said[480]; /* a line for the user: what was guessed, and what overrides it; or "" */
 };
 
+/* Texts of so many characters on average are short: --whole-if-short leaves them whole. */
 enum { short_most = 400 };
 
 /* Says which column of a table of a database was taken for the text. */

@@ -8,11 +8,10 @@
  *   write   what came of each batch      only the calling thread, in order
  *
  * Pieces and batches have their places in two rings of fixed length. A new one is begun only while
- * all together hold less than a limit of bytes, or if its ring is empty: memory is bounded,
- * whichever step is the slowest and however large a batch is. A batch that needs more than half of
- * the limit, which work may find out on its way, is worked on alone, as the oldest. What comes of a
- * batch can be written in several parts. A thread takes the last step of this list that it can;
- * with one thread the caller takes all. What is written does not depend on the number of threads.
+ * all together hold less than a limit of bytes, or if its ring is empty: memory is bounded. A batch
+ * that needs more than half of the limit, which work may find out on its way, is worked on alone,
+ * as the oldest. A thread takes the last step of this list that it can; with one thread the caller
+ * takes all. What is written does not depend on the number of threads.
  */
 #pragma once
 

@@ -6,10 +6,6 @@
  *
  * Rows of a table come in the order of their rowids or, without them, of the primary key, so that a
  * later load can continue after any. A view or a query may have another order the next time.
- *
- * The text, if it is not named or called so, is the column whose texts are by far the longest. The
- * key, if it is not named, is the column `id`, the primary key or the rowid. The case of ASCII
- * letters in names does not matter.
  */
 #pragma once
 

@@ -1,18 +1,16 @@
 /*
- * xml_outline.h - the XML of a page without its text, so that libxml2 reads only the tags.
+ * xml_outline.h - the XML of a page without its text, so that libxml2 reads only the tags: it is
+ * slow at non-ASCII text and at references such as &lt;.
  *
- * libxml2 is slow at non-ASCII text and at references such as &lt;: in a dump, these cost four
- * times as much as all other XML. Here every run of text from a '>' to the next '<' is checked, and
- * replaced by one byte, DEL: the n-th that the parser meets is the n-th run. A page with anything
- * out of the ordinary (a comment, CDATA, a processing instruction, a document type, a carriage
- * return, an unknown reference or character) has no outline, and libxml2 reads it as it is.
+ * Every run of text from a '>' to the next '<' is checked, and replaced by one byte, DEL: the n-th
+ * that the parser meets is the n-th run. A page with anything out of the ordinary (a comment,
+ * CDATA, a processing instruction, a document type, a carriage return, an unknown reference or
+ * character) has no outline, and libxml2 reads it as it is.
  *
  * Nothing broken passes. XML allows DEL in text, in the value of an attribute, and in markup that
  * begins with "<!" or "<?", which is excluded. If a '>' stood inside a value, that value would
  * reach the '<' after the run, where libxml2 refuses it. So in an outline that libxml2 accepts,
- * every DEL is text, and the run that it stands for is valid text.
- *
- * XML 1.0, fifth edition: 2.2 characters, 2.4 character data, 4.1 references.
+ * every DEL is text, and the run that it stands for is valid text (XML 1.0, 2.2, 2.4 and 4.1).
  */
 #pragma once
 

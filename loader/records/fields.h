@@ -1,13 +1,10 @@
 /*
  * fields.h - the fields of a record of CSV or tab-separated values, one after the other.
  *
- * CSV follows RFC 4180, with any delimiter. Beyond it, so that every record can be read: a
- * quotation mark that does not begin a field stands for itself, and text between a closing mark and
- * the delimiter belongs to the field.
- *
- * Tab-separated values follow the IANA's text/tab-separated-values. As PostgreSQL and MySQL write
- * them, a tab or line end is \t, \n or \r, and a backslash is \\. A field \N is empty. Any other
- * backslash stands for itself.
+ * CSV follows RFC 4180, with any delimiter. So that every record can be read, a quotation mark that
+ * does not begin a field stands for itself, and text between a closing mark and the delimiter
+ * belongs to the field. In tab-separated values a tab or line end is \t, \n or \r, a backslash
+ * \\, and \N an empty field, as PostgreSQL and MySQL write them; other backslashes are text.
  */
 #pragma once
 

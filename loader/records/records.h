@@ -2,14 +2,13 @@
  * records.h - a file that is not a dump, as a sequence of records and damaged places. A record is
  * a line of text, a row of a table, a JSON object, a word with its vector, or a whole file.
  *
- * Only the ends of records are looked for here, which is quick: mostly a line end, in CSV one
- * outside of quotation marks. record_parser.c reads what they contain. Damage costs only its own
- * record, and lost bytes those in which they begin and end. Binary vectors have no marks between
- * them: where bytes are lost, or a word does not end, nothing that follows can be read.
+ * Only the ends of records are looked for here; record_parser.c reads what they contain. Damage
+ * costs only its own record, and lost bytes those in which they begin and end. In binary vectors
+ * nothing can be read after lost bytes, or after a word that does not end.
  *
- * A record without a title is called NAME:NUMBER, by its file and its number in it, or if it is a
- * whole file, as that. The id is kept if it is an integer of 64 bits. A key of several columns
- * becomes a JSON array. A word is the title of its page, and `values` has the bytes of its vector.
+ * A record without a title is called NAME:NUMBER, by its file and its number in it, or NAME if it
+ * is a whole file. The id is kept if it is an integer of 64 bits. A key of several columns becomes
+ * a JSON array. A word is the title of its page, and `values` has the bytes of its vector.
  */
 #pragma once
 

@@ -1,10 +1,8 @@
 /*
  * sample.h - the first thousand records of a text or a statement: how they look as a table with
  * some delimiter or as JSON objects, which columns they have, and how long the texts in each are.
- *
- * A record that goes on beyond the sample is left out, unless it is a table's first row. Addresses
- * (http:, https:) are long and no texts, so they count as empty. Time is linear in the length of
- * the text and, for JSON, the number of different members.
+ * Addresses (http:, https:) are no texts and count as empty. Time is linear in the length of the
+ * text and, for JSON, the number of different members.
  */
 #pragma once
 

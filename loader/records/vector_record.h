@@ -1,10 +1,7 @@
 /*
  * vector_record.h - a word and its vector, as a record; and what a file of them is, by its
- * beginning.
- *
- * In a text a record is a line: a word, then numbers, between spaces or tabs. The word may contain
- * spaces, so numbers are counted from the end. A vector becomes floats in little-endian order, 4
- * bytes for each dimension.
+ * beginning. In a line the word may contain spaces, so numbers are counted from the end. A vector
+ * becomes floats in little-endian order, 4 bytes for each dimension.
  */
 #pragma once
 

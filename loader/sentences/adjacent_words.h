@@ -1,9 +1,8 @@
 /*
- * adjacent_words.h - the word before or after a place, ready to be looked up in a language.
- *
- * An abbreviation is one word, with the periods, hyphens and apostrophes inside it: "a.m", "J.-P",
- * "l'Ing". A word holds at most `word_size` - 1 bytes; the spelling of a longer one is empty, so
- * that no table knows it. Each call takes constant time.
+ * adjacent_words.h - the word before or after a place, to be looked up in a language: an
+ * abbreviation is one word, with the periods, hyphens and apostrophes inside it ("a.m", "J.-P").
+ * The spelling of one with `word_size` bytes or more is empty, so that no table knows it. Each call
+ * takes constant time.
  */
 #pragma once
 

@@ -1,11 +1,10 @@
 /*
  * boundary.h - does a sentence end here?
  *
- * A boundary is a stop and everything that belongs to it: further stops, closing quotation marks
- * and brackets, citations. boundary_splits() applies rules in a fixed order, and the first rule
- * that applies decides. In doubt, a sentence continues after an abbreviation and ends after a
- * common word. Takes constant time: it looks at a bounded stretch of text on either side, and at
- * the white space.
+ * A boundary is a stop with the further stops, closing marks and citations that belong to it. The
+ * first rule of boundary_splits() that applies decides. In doubt, a sentence continues after an
+ * abbreviation and ends after a common word. Constant time: it looks at a bounded stretch of text
+ * on either side, and at the white space.
  */
 #pragma once
 

@@ -1,8 +1,6 @@
 /*
- * language.h - what the sentence splitter knows about a language.
- *
- * The data is in languages/CODE.txt, in the format of languages/README.md. At build time
- * languages/generate_languages.awk turns it into C, whose shape stands here.
+ * language.h - what the sentence splitter knows about a language: languages/CODE.txt, of which
+ * generate_languages.awk makes C.
  */
 #pragma once
 

@@ -2,16 +2,11 @@
  * punctuation.h - the places in a block that matter to where its sentences end.
  *
  * A mark is a run of stops, a bracket, a quotation mark or a bullet. An apostrophe inside a word is
- * no mark, nor is a period before a small letter or a digit. punctuation_find() collects the marks
- * of a block with a single flat PCRE2 pattern.
- *
- * The pattern works on bytes and spells the characters beyond ASCII as bytes: as exact as
- * PCRE2_UTF, because no character of valid UTF-8 begins inside another, and faster. Invalid bytes
- * match nothing, or a harmless mark.
- *
- * Each part of the pattern is a single character that looks at its neighbours. The only repetition
- * is bounded, possessive and last, so no match is ever given back, and time is linear; a longer run
- * of stops makes several marks.
+ * no mark, nor is a period before a small letter or a digit. One flat PCRE2 pattern finds them. It
+ * works on bytes: as exact as PCRE2_UTF, because no character of valid UTF-8 begins inside another,
+ * and faster. Each part is a single character that looks at its neighbours. The only repetition is
+ * bounded, possessive and last, so no match is ever given back, and time is linear; a longer run of
+ * stops makes several marks.
  */
 #pragma once
 

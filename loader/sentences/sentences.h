@@ -1,9 +1,6 @@
 /*
- * sentences.h - a block of plain text in, its sentences out.
- *
- * PCRE2 finds the places where a sentence could end. Rules decide whether it does, from
- * abbreviations, initials, numbers, quotations and citations. What differs between languages is
- * data, in languages/.
+ * sentences.h - a block of plain text in, its sentences out, by rules for abbreviations, initials,
+ * numbers, quotations and citations. What differs between languages is data, in languages/.
  */
 #pragma once
 

@@ -1,9 +1,9 @@
 /*
  * history.h - the distinct sentences of an article's history, and where each of them stood.
  *
- * A span says that a sentence stood in every revision from a first to a last one, in the order in
- * which they come. If it comes back later, another span begins. So a history costs what its
- * revisions change. A revision whose text is unknown is left out.
+ * A span says that a sentence stood in every revision from a first to a last one, those without a
+ * known text left out. If it comes back later, another span begins: a history costs what its
+ * revisions change.
  *
  * Sentences are numbered from 0 as they are first met, and found again by a hash, which does not
  * prove equality: the caller compares. A sentence takes 48 to 64 bytes, and 8 more while it stands;

@@ -1,9 +1,7 @@
 /*
  * header_fields.h - the named fields of a WARC record, and of an answer by HTTP: lines "Name:
- * value" that end with an empty line.
- *
- * Lines end in CRLF or LF. A line that begins with white space continues the value before it. Time
- * is linear; nothing is allocated.
+ * value" that end with an empty line, in CRLF or LF. A line that begins with white space continues
+ * the value before it. Time is linear; nothing is allocated.
  */
 #pragma once
 

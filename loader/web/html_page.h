@@ -1,18 +1,11 @@
 /*
  * html_page.h - a web page in, its main text and what it says about its origin out.
  *
- * The main text is what a reader came for: paragraphs, list items and tables, without navigation,
- * advertisements, comments and the like, which are counted as boilerplate. Headings become
- * sections. No markup is an error: what is not HTML has no main text. Time is linear in the length
- * of the page; memory is bounded by it, and by the number of blocks that is read.
- *
- *  (1) The encoding is found as html_encoding.h says. What is not valid in it becomes U+FFFD.
- *  (2) Neither elements that are not seen (<script>, <style>, controls of forms, hidden ones) nor
- *      those that are not text of the page (<nav>, <footer>, <aside>) are main text. The rest is
- *      told by the length and the link density of blocks of text, see page_blocks.h; also in a
- *      <form>, since some sites put the whole page into one.
- *  (3) Links, third parties and the name of Wikipedia are looked for in the whole page, boilerplate
- *      included.
+ * Main text is told by page_blocks.h, but elements that are not seen (<script>, hidden ones) or not
+ * text of the page (<nav>, <footer>, <aside>) are none; a <form> may be, since some sites put the
+ * whole page into one. Links, third parties and the name of Wikipedia are looked for everywhere.
+ * What is not valid in the encoding becomes U+FFFD. No markup is an error: what is not HTML has no
+ * main text. Time is linear in the length of the page; memory is bounded by it.
  */
 #pragma once
 

@@ -1,8 +1,6 @@
 /*
- * http_answer.h - an answer by HTTP as a crawler keeps it: its head, and its body decoded.
- *
- * Servers send a body in pieces (Transfer-Encoding: chunked) and compressed (Content-Encoding).
- * Some crawlers decode it before they keep it and leave the head as it was; so a body that does not
+ * http_answer.h - an answer by HTTP as a crawler keeps it: its head, and its body without chunks
+ * and compression. Some crawlers keep a decoded body with the old head; so a body that does not
  * begin as the head says is taken as it is.
  */
 #pragma once

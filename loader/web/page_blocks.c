@@ -173,7 +173,7 @@ static void find_units(struct page_blocks *blocks) {
         if (block->place.level > 0)
             continue;
         const struct block_place *place = &block->place, *last = i > 0 ? &block[-1].place : NULL;
-        /* It may be judged as one with the block before (3). */
+        /* It may be judged as one with the block before (2). */
         if (last && last->aside == place->aside && last->kind == place->kind && last->level == 0 &&
             (place->kind == block_list
                  ? last->list == place->list
@@ -261,7 +261,7 @@ static bool judge(struct page_blocks *blocks) {
     return true;
 }
 
-/* Writes the headings from blocks[first] to blocks[last - 1] (2). */
+/* Writes the headings from blocks[first] to blocks[last - 1] (1). */
 static void write_headings(struct page_blocks *blocks, size_t first, size_t last, bool *titled) {
     struct block_writer *writer = &blocks->writer;
     for (size_t i = first; i < last; i++) {

@@ -1,25 +1,19 @@
 /*
  * page_blocks.h - the text of a web page as blocks, and which of them are its main text.
  *
- * The reader of the page says where blocks end and what they are; the blocks count their words.
- * When the page has ended, main text is told from boilerplate.
+ * Long blocks with few links are what a reader came for; a short block is, too, if its neighbours
+ * are. How many words a block and its neighbours have, and the share of them that is in links,
+ * decide by the small tree that Kohlschütter, Fankhauser and Nejdl learnt from 621 pages:
+ * Boilerplate detection using shallow text features, WSDM 2010, Algorithm 2.
  *
- * Christian Kohlschütter, Peter Fankhauser, Wolfgang Nejdl: Boilerplate detection using shallow
- * text features, WSDM 2010. Long blocks with few links are what a reader came for; a short block
- * is, too, if its neighbours are. Two numbers of a block and of its neighbours decide by a small
- * tree, which the authors learnt from 621 pages and give as Algorithm 2: how many words it has, and
- * its link density, the share of its words that are in links.
+ * We add one rule, for what reads like main text elsewhere, such as the demand to accept cookies:
+ * outside of the smallest element with most words of the main text, a block must be long.
  *
- * We add one rule, for what has left the main text but reads like it, such as the demand to accept
- * cookies: the main text has a region, the smallest element with most of its words. Outside of it a
- * block is main text only if it is long.
- *
- *  (1) White space is folded as in wikitext: a text is the same wherever it was loaded from.
- *  (2) Headings are judged by what they introduce: one that is followed by main text is the section
+ *  (1) Headings are judged by what they introduce: one that is followed by main text is the section
  *      of that text. The first <h1> is the title of the page and names no section.
- *  (3) A list is judged as a whole, and so is a table of data.
- *  (4) A table lays out the page, as was done before there was style, if it holds another table, a
- *      heading, or a cell of at least long_cell_words words. Its cells are then prose.
+ *  (2) A list is judged as a whole, and so is a table of data.
+ *  (3) A table lays out the page if it holds another table, a heading, or a cell of at least
+ *      long_cell_words words. Its cells are then prose.
  */
 #pragma once
 

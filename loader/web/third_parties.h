@@ -1,20 +1,16 @@
 /*
  * third_parties.h - the hosts of others from which a page loads something: scripts, frames, images.
  *
- * Who advertises on a page is among them, for networks deliver their advertisements themselves.
- * Links are not: they lead elsewhere, but load nothing.
- *
  *  (1) They stand in the attribute src of any element, and in those whose names end so, such as
- *      data-src, by which pages load late; and in the addresses that the text of a script has,
- *      loaded or not, its comments included, unless its type says that it is JSON or a template.
- *      Scripts add no more once half of third_parties_max are known, for they may name hundreds.
- *      Neither comments of HTML count, nor <noscript>, where images that count visits stand.
+ *      data-src, by which pages load late; and in the addresses that the text of a script has, its
+ *      comments included, unless its type says that it is JSON or a template. Scripts add no more
+ *      once half of third_parties_max are known. Neither links, comments of HTML nor <noscript>
+ *      count, where images that count visits stand.
  *  (2) An address begins with "http://", "https://" or "//". In a script a quote or a colon
  *      precedes the slashes, which may be escaped.
- *  (3) A host is written in lower case, without its port. It has ASCII letters, digits, hyphens,
- *      underscores and a dot or more, neither first nor side by side; one that is last is left out.
- *      Other hosts are left out. So is that of the page, with or without "www.", and what is part
- * of it.
+ *  (3) A host, in lower case and without its port, has ASCII letters, digits, hyphens, underscores
+ *      and a dot or more, neither first nor side by side; one that is last is left out. Others are
+ *      left out, and so are that of the page, with or without "www.", and what is part of it.
  */
 #pragma once
 

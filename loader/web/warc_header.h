@@ -1,9 +1,9 @@
 /*
- * warc_header.h - what a record of a WARC file (ISO 28500, versions 1.0 and 1.1) says about itself,
- * before its block: a line with the version, then fields; and what it is good for.
+ * warc_header.h - what a record of a WARC file says about itself, before its block: a line with the
+ * version, then fields; and what it is good for.
  *
- * A page is the answer of a server with status 200, a resource, or a conversion; its type is
- * text/html, application/xhtml+xml or text/plain. All other records are passed over.
+ * A page is an answer with status 200, a resource or a conversion, of the type text/html,
+ * application/xhtml+xml or text/plain. All other records are passed over.
  */
 #pragma once
 

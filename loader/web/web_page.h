@@ -1,10 +1,7 @@
 /*
  * web_page.h - a record of a web archive that is a page: its text, its links, and where and when it
- * was found.
- *
- * HTML gives its main text (html_page.h). Text gives all of its text, in paragraphs that empty
- * lines separate; in a conversion, as in WET files, each line is a paragraph. A page whose body
- * ends early is read as far as it goes.
+ * was found. Of HTML the main text counts, of text all; in a conversion, as in WET files, each line
+ * is a paragraph. A page whose body ends early is read as far as it goes.
  */
 #pragma once
 

@@ -1,13 +1,9 @@
 /*
- * blocks.h - collects the text that is left of an article into blocks.
- *
- * The writer receives text in pieces, and is told where something was removed. It folds white
- * space, repairs what a removal broke, and files each finished block under its section.
+ * blocks.h - collects the text that is left of an article into blocks, each under its section.
  *
  *   (1) White space is folded to one space, and trimmed at both ends of a block.
  *   (2) Where something was removed, no space stays before , . ; : ) or after (, empty brackets go,
- *       and so do commas and labels ("pronounced", "Greek:") that have lost what belonged to
- *       them. Where nothing was removed, the text stays as written.
+ *       and so do commas and labels ("pronounced", "Greek:") without what belonged to them.
  *   (3) Two words do not become one if something visible between them was removed.
  *   (4) A block without any letter or digit is dropped.
  *   (5) A table cell of at least long_cell characters is a block. The shorter cells of a row make

@@ -1,14 +1,10 @@
 /*
- * cleaner.h - the walk that turns wikitext into blocks.
- *
- * spans.h finds in a first pass which brackets belong together. The second pass walks the text from
- * byte to byte: lines.c knows what the beginning of a line means (headings, lists, tables,
- * paragraphs), markup.c what can occur inside a line (links, templates, tags, quotes, entities),
- * and wikitext.c calls the two. The text that remains goes to blocks.h.
+ * cleaner.h - the walk that turns wikitext into blocks, from byte to byte, once spans.h has found
+ * which brackets belong together: lines.c knows what the beginning of a line means, markup.c what
+ * can occur inside a line, and wikitext.c calls the two.
  *
  * The walk goes forward through a range of the text. The contents of a template, a label or a title
- * are further ranges, which go onto a stack; the walk resumes where it was once they are done. So
- * nothing recurses, and the stack is bounded.
+ * are further ranges, which go onto a bounded stack; so nothing recurses.
  */
 #pragma once
 

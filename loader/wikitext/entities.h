@@ -1,8 +1,6 @@
 /*
- * entities.h - character references: "&eacute;", "&#233;", "&#xE9;".
- *
- * The names are those of HTML 4, and "apos". As in MediaWiki, a reference without ";" is text, and
- * so is one with an unknown name.
+ * entities.h - character references: "&eacute;", "&#233;", "&#xE9;", by the names of HTML 4 and
+ * "apos". As in MediaWiki, one without ";" or with an unknown name is text.
  */
 #pragma once
 

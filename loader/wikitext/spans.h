@@ -1,9 +1,7 @@
 /*
- * spans.h - which brackets of a wikitext belong together.
- *
- * One pass over the text finds every pair of {{ }}, {{{ }}}, [[ ]] and -{ }-, every comment, every
- * extension tag with its content, and every heading. The spans nest properly and are in the order
- * of their starts, so a walk over the text can skip any of them.
+ * spans.h - which brackets of a wikitext belong together: pairs of {{ }}, {{{ }}}, [[ ]] and -{ }-,
+ * comments, extension tags with their content, and headings. Spans nest properly and are in the
+ * order of their starts, so a walk over the text can skip any of them.
  *
  *   (1) Takes linear time, whatever the text is: the result of each search for a closer is kept.
  *   (2) At most span_depth brackets are open at a time; further opening brackets are text.

@@ -1,10 +1,7 @@
 /*
- * templates.h - the templates whose text belongs to a sentence, and what they read like.
- *
- * A template is a program on the wiki, and a dump need not contain it. The templates that occur
- * inside sentences (measures, foreign words, dates, dashes) are listed in data/templates.txt. Any
- * other template shows as nothing, and so do parser functions, except a few that return what
- * follows their ":".
+ * templates.h - the templates whose text belongs to a sentence (measures, foreign words, dates,
+ * dashes: data/templates.txt), and what they read like. Any other shows as nothing, and so do
+ * parser functions, except a few that return what follows their ":".
  */
 #pragma once
 

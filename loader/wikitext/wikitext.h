@@ -1,9 +1,6 @@
 /*
- * wikitext.h - wikitext in, blocks of plain text out.
- *
- * The scanner is our own. It takes linear time whatever the input is, and an explicit, bounded
- * stack instead of recursion. What it does not understand it drops or keeps as text; no wikitext is
- * an error.
+ * wikitext.h - wikitext in, blocks of plain text out, in linear time and without recursion. What
+ * the cleaner does not understand it drops or keeps as text; no wikitext is an error.
  */
 #pragma once
 
