@@ -504,8 +504,9 @@ def test_savepoints():
     check(ask(db, "SELECT count(*) FROM near_log") <= [(16,)], "the log: %s" % ask(db, "SELECT count(*) FROM near_log"))
 
 
-def test_moved_content():
-    """A search that cannot read its texts says so, and so do the commands that need them."""
+def test_moved_content(folder):
+    """A search that cannot read its texts says so, on each connection, and so do the commands that need them."""
+    path = os.path.join(folder, "moved.db")
     asked = next(texts(1))[1]
     for change, back in (("ALTER TABLE note RENAME COLUMN text TO body", "ALTER TABLE note RENAME COLUMN body TO text"),
                          ("ALTER TABLE note RENAME TO memo", "ALTER TABLE memo RENAME TO note"),
@@ -515,22 +516,28 @@ def test_moved_content():
                          ("CREATE TABLE memo AS SELECT * FROM note; DROP TABLE note; CREATE TABLE note(id, text);",
                           "DROP TABLE note; CREATE TABLE note(id INTEGER PRIMARY KEY, text);"
                           "INSERT INTO note SELECT * FROM memo; INSERT INTO near(near) VALUES('triggers')")):
-        db = open_with()
-        db.execute("CREATE TABLE note(id INTEGER PRIMARY KEY, text)")
-        db.execute("CREATE VIRTUAL TABLE near USING neardup(text, content=note, content_rowid=id)")
-        db.execute("INSERT INTO near(near) VALUES ('triggers')")
+        db, other = open_with(path=path), open_with(path=path)
+        db.executescript("""DROP TABLE IF EXISTS near; DROP TABLE IF EXISTS note; DROP TABLE IF EXISTS memo;
+            CREATE TABLE note(id INTEGER PRIMARY KEY, text);
+            CREATE VIRTUAL TABLE near USING neardup(text, content=note, content_rowid=id);
+            INSERT INTO near(near) VALUES ('triggers')""")
         db.executemany("INSERT INTO note VALUES (?, ?)", texts(40))
         expected = ask(db, "SELECT rowid, text, jaccard FROM near(?)", asked)
+        check(ask(other, "SELECT rowid, text, jaccard FROM near(?)", asked) == expected, "another connection")
         db.executescript(change)
         for statement in ("SELECT rowid FROM near('%s')" % asked, "SELECT jaccard FROM near('x') WHERE rowid = 1",
                           "SELECT count(*) FROM near", "SELECT text FROM near WHERE rowid = 1",
                           "INSERT INTO near(near) VALUES ('rebuild')", "INSERT INTO near(near) VALUES ('triggers')",
                           "INSERT INTO near(near) VALUES ('integrity-check')"):
-            refused(db, statement, "near: there is no table note with the texts in a column text and an INTEGER PRIMARY KEY id")
+            for connection in (db, other):
+                refused(connection, statement,
+                        "near: there is no table note with the texts in a column text and an INTEGER PRIMARY KEY id")
         if sqlite3.sqlite_version_info >= (3, 44):
             check("there is no table note" in ask(db, "PRAGMA integrity_check")[0][0], "xIntegrity")
         db.executescript(back)
-        check(ask(db, "SELECT rowid, text, jaccard FROM near(?)", asked) == expected, "%s: other answers" % back)
+        for connection in (other, db):
+            ask(connection, "SELECT count(*) FROM note")  # until it reads it, SQLite takes what was a view for one still
+            check(ask(connection, "SELECT rowid, text, jaccard FROM near(?)", asked) == expected, "%s: other answers" % back)
         db.execute("INSERT INTO note(text) VALUES (?)", (asked,))
         sound(db, "near", back)
     # What the message advises: a new index of what holds the texts now; the old triggers have gone with the old one.

@@ -341,34 +341,9 @@ static void rename_index(sqlite3 *db) {
     world.name = name;
 }
 
-/* Of a content that is elsewhere, every search says so. */
-static void rename_content(sqlite3 *db) {
-    static const char *const there[] = {
-        "ALTER TABLE truth RENAME COLUMN text TO words", "ALTER TABLE truth RENAME TO facts",
-        "ALTER TABLE truth RENAME COLUMN id TO key",
-        "ALTER TABLE truth RENAME TO facts; CREATE VIEW truth AS SELECT * FROM facts"};
-    static const char *const back[] = {"ALTER TABLE truth RENAME COLUMN words TO text",
-                                       "ALTER TABLE facts RENAME TO truth",
-                                       "ALTER TABLE truth RENAME COLUMN key TO id",
-                                       "DROP VIEW truth; ALTER TABLE facts RENAME TO truth"};
-    unsigned which = below(4);
-    succeeds(db, there[which]);
-    for (int c = 0; c < connections; c++)
-        if (world.db[c] == db || sqlite3_get_autocommit(db)) {
-            char *answer = answer_of(world.db[c], "SELECT rowid FROM @near('The storm of river')");
-            check(strstr(answer, "there is no table truth with the texts") != NULL, there[which],
-                  answer, "an error");
-            sqlite3_free(answer);
-        }
-    succeeds(db, back[which]);
-    /* Without reading, SQLite takes what was a view for one still, and refuses to change it. */
-    for (int c = 0; c < connections; c++)
-        sqlite3_free(answer_of(world.db[c], "SELECT count(*) FROM truth"));
-}
-
 /* In a savepoint that is rolled back, or for good. */
 static void random_schema(sqlite3 *db) {
-    unsigned what = below(4);
+    unsigned what = below(3);
     bool undone = !sqlite3_get_autocommit(db) || below(2);
     const char *name = world.name;
     end_reading();
@@ -381,17 +356,15 @@ static void random_schema(sqlite3 *db) {
     } else if (what == 1) {
         drop_index(db);
         make_index(db);
-    } else if (what == 2 && is_external()) {
-        rename_content(db);
-    } else if (what == 3) {
+    } else {
         drop_index(db);
     }
-    if (what < 3)
+    if (what < 2)
         check_search(db, "main");
     if (undone)
         run(db, below(2) && sqlite3_get_autocommit(db) ? "ROLLBACK"
                                                        : "ROLLBACK TO schema; RELEASE schema");
-    else if (what == 3)
+    else if (what == 2)
         make_index(db);
     world.name = undone ? name : world.name;
     check_search(db, "main");

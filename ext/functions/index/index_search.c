@@ -84,14 +84,6 @@ static void read_ids(struct live_index *index, const struct segment *segment,
     sqlite3_reset(row);
 }
 
-/* Whether what it knows of a run holds now. */
-static bool holds(const struct live_index *index, const struct index_head *head,
-                  const struct segment *segment, uint64_t key) {
-    return head->stamp == segment->stamp && head->key == key && head->count > 0 &&
-           (!head->skipped ||
-            (head->version == index->structure.version && head->log_clears == index->log_clears));
-}
-
 /*
  * Reads the `most` smallest ids of a run, and perhaps more; `exactly`: of texts that have been
  * neither replaced nor deleted since. They last until the next run is read. O(most), but O(count)
@@ -115,7 +107,9 @@ static const struct index_head *read_run(struct live_index *index, const struct 
         place = &index->heads[mix64(segment->stamp ^ key) % index->head_count];
     else
         index_no_memory(index);
-    bool known = place && holds(index, place, segment, key);
+    bool known = place && place->stamp == segment->stamp && place->key == key && place->count > 0 &&
+                 (!place->skipped || (place->version == index->structure.version &&
+                                      place->log_clears == index->log_clears));
     if (known) {
         head = place;
         if (exactly)

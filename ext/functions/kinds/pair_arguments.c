@@ -27,14 +27,10 @@ static bool take(struct reader *reader, char expected) {
     return found;
 }
 
-static bool at_digit(const struct reader *reader) {
-    return peek(reader) >= '0' && peek(reader) <= '9';
-}
-
 /* Appends digits to a number, and returns how many there were. */
 static int take_digits(struct reader *reader, double *number) {
     int count = 0;
-    for (; at_digit(reader); reader->at++, count++)
+    for (; peek(reader) >= '0' && peek(reader) <= '9'; reader->at++, count++)
         *number = *number * 10 + (reader->bytes[reader->at] - '0');
     return count;
 }

@@ -14,7 +14,6 @@
 #include "../functions.h"
 #include "../table_function.h"
 #include "collected_pairs.h"
-#include "pair_rules.h"
 
 #include <string.h> /* memcpy */
 

@@ -16,18 +16,10 @@
 #include "../functions.h"
 #include "../table_function.h"
 #include "collected_pairs.h"
-#include "pair_rules.h"
 
 #include <math.h> /* NAN */
 
 /* ---- collect_texts() ------------------------------------------------------------------------- */
-
-/* The number of the text with this id. Texts usually come in the order of their numbers. */
-static uint32_t number_of(const struct collected_texts *texts, int64_t id) {
-    const struct bucket_set *set = &texts->buckets->set;
-    uint32_t next = texts->set.added;
-    return next < set->texts && set->ids[next] == id ? next : bucket_set_text(set, id);
-}
 
 static void texts_step(struct call *call, void *collection) {
     enum { argument_id, argument_text, argument_buckets, argument_owned };
@@ -48,7 +40,10 @@ static void texts_step(struct call *call, void *collection) {
         call_refuse(call, "argument buckets must be the same for all rows");
         return;
     }
-    uint32_t number = number_of(texts, id);
+    const struct bucket_set *set = &texts->buckets->set;
+    uint32_t number = texts->set.added; /* texts usually come in the order of their numbers */
+    if (number >= set->texts || set->ids[number] != id)
+        number = bucket_set_text(set, id);
     if (number == UINT32_MAX)
         return;
     if (texts->set.texts[number].utf8)

@@ -102,7 +102,7 @@ static void append_settings(sqlite3_str *sql, const char *format) {
         }
 }
 
-char *parameters_tables(const char *owner) {
+void parameters_make(struct run *run, const char *owner) {
     char name[60];
     sqlite3_snprintf(sizeof name, name, "IF NOT EXISTS main.%s", owner);
     sqlite3_str *sql = parameters_table(owner, name);
@@ -112,7 +112,7 @@ char *parameters_tables(const char *owner) {
         append_settings(sql, "%s%.0s %s");
         sqlite3_str_appendall(sql, "\n)");
     }
-    return sqlite3_str_finish(sql);
+    run_built(run, sql);
 }
 
 /* ---- Settings -------------------------------------------------------------------------------- */

@@ -263,13 +263,7 @@ static void list_column(struct table_cursor *cursor, sqlite3_context *context, i
     sqlite3_result_text(context, texts[column], -1, SQLITE_STATIC);
 }
 
-const struct function neardup_parameters_function = {
-    .name = "neardup_parameters",
-    .stability = stability_changing,
-    .results = "owner TEXT, name TEXT, type TEXT, usual TEXT, wanted TEXT, stage TEXT, value TEXT, "
-               "meaning TEXT",
-    .size = sizeof(struct table_cursor),
-    .estimated_rows = 70,
-    .open = list_open,
-    .column = list_column,
-};
+TABLE(neardup_parameters, list, struct table_cursor,
+      "owner TEXT, name TEXT, type TEXT, usual TEXT, wanted TEXT, stage TEXT, value TEXT, "
+      "meaning TEXT",
+      .stability = stability_changing, .estimated_rows = 70);

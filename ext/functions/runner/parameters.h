@@ -36,11 +36,8 @@ extern const struct parameter_rule parameter_rules[];
 #define OWNER_REUSE "reuse_parameters"
 #define OWNER_WEB "web_parameters"
 
-/*
- * The statements that make the table of an owner, with its row, and of `find` the table `setting`.
- * Freed by sqlite3_free(); NULL: memory ran out.
- */
-char *parameters_tables(const char *owner);
+/* Makes the table of an owner, with its row, and of `find` the table `setting`. */
+void parameters_make(struct run *run, const char *owner);
 
 /* Fills `setting` with the values of `parameters`, and where these are NULL with those chosen. */
 void parameters_settle(struct run *run);

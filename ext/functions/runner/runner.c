@@ -491,14 +491,9 @@ static void neardup_run_call(struct call *call) {
         sqlite3_free(sqlite3_str_finish(run.rows.text));
 }
 
-const struct function neardup_run_function = {
-    .name = "neardup_run",
-    .stability = stability_direct,
-    .arguments = ARGUMENTS(REQUIRED("job", text), NULLABLE("parameters", text, .usual = NULL),
-                           OPTIONAL("output", any, .usual = NULL)),
-    .results = "TEXT",
-    .call = neardup_run_call,
-};
+SCALAR(neardup_run, "TEXT", .stability = stability_direct,
+       .arguments = ARGUMENTS(REQUIRED("job", text), NULLABLE("parameters", text, .usual = NULL),
+                              OPTIONAL("output", any, .usual = NULL)));
 
 static void neardup_script_call(struct call *call) {
     const char *text = script_text(call->given[0].bytes.bytes);
@@ -506,10 +501,5 @@ static void neardup_script_call(struct call *call) {
         sqlite3_result_text(call->context, text, -1, SQLITE_STATIC);
 }
 
-const struct function neardup_script_function = {
-    .name = "neardup_script",
-    .stability = stability_changing,
-    .arguments = ARGUMENTS(REQUIRED("name", text)),
-    .results = "TEXT",
-    .call = neardup_script_call,
-};
+SCALAR(neardup_script, "TEXT", .stability = stability_changing,
+       .arguments = ARGUMENTS(REQUIRED("name", text)));

@@ -20,24 +20,15 @@ static const char declared[] =
     "sample_table template_tables reuse_parameters reuse_tables web_parameters web_tables "
     "history_tables watch_tables index_tables";
 
-/* What makes the tables of one of these; NULL: no memory. Freed by sqlite3_free(). */
-static char *statements_of(const char *name) {
-    char file[72];
-    sqlite3_snprintf(sizeof file, file, "%s.sql", name);
-    const char *text = script_text(file);
-    return text ? sqlite3_mprintf("%s", text) : parameters_tables(name);
-}
-
 void schema_make(struct run *run, const char *list) {
-    char name[64];
+    char name[64], file[72];
     while (*list && run->code == SQLITE_OK) {
         list = run_next_name(list, name);
-        char *sql = statements_of(name);
-        if (sql)
-            run_text(run, sql, false);
+        sqlite3_snprintf(sizeof file, file, "%s.sql", name);
+        if (script_text(file))
+            run_text(run, script_text(file), false);
         else
-            run_refuse(run, SQLITE_NOMEM, "");
-        sqlite3_free(sql);
+            parameters_make(run, name);
     }
 }
 
@@ -169,9 +160,4 @@ static void neardup_schema_call(struct call *call) {
         sqlite3_result_text(call->context, schema, -1, SQLITE_TRANSIENT);
 }
 
-const struct function neardup_schema_function = {
-    .name = "neardup_schema",
-    .stability = stability_changing,
-    .results = "TEXT",
-    .call = neardup_schema_call,
-};
+SCALAR(neardup_schema, "TEXT", .stability = stability_changing);

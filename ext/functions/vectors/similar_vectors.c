@@ -11,9 +11,8 @@
  *   (2) collection_counts() of the vectors says what the last call has counted that was read to its
  *       end, and what it has chosen.
  */
-#include "../collection.h"
 #include "../functions.h"
-#include "../pairs/pair_rules.h"
+#include "../pairs/collected_pairs.h"
 #include "../table_function.h"
 
 #include <string.h> /* memcpy */
