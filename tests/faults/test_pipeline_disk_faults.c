@@ -30,31 +30,24 @@ static bool is_disk_error(int code) {
     return primary == SQLITE_IOERR || primary == SQLITE_FULL || primary == SQLITE_CANTOPEN;
 }
 
+#define CASE(KINDS, CODE, FOR_GOOD, WHAT, CUTS_POWER)                                          \
+    {                                                                                          \
+        KINDS, CODE, FOR_GOOD, {                                                               \
+            "faults injected into the pipeline: " WHAT, is_disk_error, begin_fault, end_fault, \
+                CUTS_POWER                                                                     \
+        }                                                                                      \
+    }
+
 static const struct {
     unsigned kinds;
     int code;
     bool for_good;
     struct disturbance disturbance;
 } cases[] = {
-    {disk_all_operations,
-     0,
-     false,
-     {"faults injected into the pipeline: input or output fails once", is_disk_error, begin_fault,
-      end_fault, false}},
-    {disk_all_operations,
-     0,
-     true,
-     {"faults injected into the pipeline: input or output fails for good", is_disk_error,
-      begin_fault, end_fault, false}},
-    {1 << disk_write,
-     SQLITE_FULL,
-     true,
-     {"faults injected into the pipeline: the disk is full", is_disk_error, begin_fault, end_fault,
-      false}},
-    {disk_changes,
-     0,
-     true,
-     {"faults injected into the pipeline: power cut", is_disk_error, begin_fault, end_fault, true}},
+    CASE(disk_all_operations, 0, false, "input or output fails once", false),
+    CASE(disk_all_operations, 0, true, "input or output fails for good", false),
+    CASE(1 << disk_write, SQLITE_FULL, true, "the disk is full", false),
+    CASE(disk_changes, 0, true, "power cut", true),
 };
 
 static void test_job(const char *job, const char *journal_mode, const struct disk_bytes *image) {
