@@ -1,7 +1,8 @@
-# check.sh - functions for tests in shell, which read it with `.`. A failure prints $folder/errors,
-# where a test keeps the messages of its last command.
+# check.sh - functions for tests in shell, which read it with `.`, and their $folder, which is removed at the end. A failure
+# prints $log, which is $folder/errors, where a test keeps the messages of its last command.
 
-passed=0 failed=0 skipped=0
+folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
+passed=0 failed=0 skipped=0 log=${folder:?}/errors
 
 # check NAME COMMAND... : passes if the command succeeds
 check() {
@@ -12,18 +13,28 @@ check() {
     else
         failed=$((failed + 1))
         echo "failed: $name"
-        [ ! -s "${folder:?}/errors" ] || sed 's/^/    /' "$folder/errors"
+        [ ! -s "$log" ] || sed 's/^/    /' "$log"
     fi
 }
 
 # quietly COMMAND... : what it prints is kept for check
 quietly() {
-    "$@" >"$folder/errors" 2>&1
+    "$@" >"$log" 2>&1
+}
+
+# silent COMMAND... : whether it succeeds and prints nothing
+silent() {
+    quietly "$@" && [ ! -s "$log" ]
+}
+
+# path MODULE : the code path that it takes on this CPU
+path() {
+    sqlite3 :memory: ".load $1" 'SELECT neardup_debug()' 2>&1 | sed 's/.* by //'
 }
 
 # refused_with : the status of neardup-load that goes with its message: 2 if that is about the command line, otherwise 1
 refused_with() {
-    case $(cat "$folder/errors") in
+    case $(cat "$log") in
     'neardup load: --'* | 'neardup load: DB must '* | 'neardup load: expected '* | 'neardup load: there is no option '*) echo 2 ;;
     *) echo 1 ;;
     esac

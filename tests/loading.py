@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import tempfile
 import time
+from xml.sax.saxutils import escape
 
 from counting import finish
 
@@ -49,6 +50,20 @@ def ask(db, query, values=()):
         rows = connection.execute(query, values).fetchall()
     connection.close()
     return rows
+
+
+def write_dump(path, pages):
+    """Writes a dump of enwiki: of each page its number, its title and its revisions (number, time, text)."""
+    with open(path, "w", encoding="utf-8") as file:
+        file.write('<mediawiki version="0.11" xml:lang="en"><siteinfo><dbname>enwiki</dbname></siteinfo>\n')
+        for page, title, revisions in pages:
+            file.write(f"<page><title>{title}</title><ns>0</ns><id>{page}</id>\n")
+            for number, time_of, text in revisions:
+                file.write(f"<revision><id>{number}</id><timestamp>{time_of}</timestamp><contributor><username>U</username>"
+                           f"</contributor><text>{escape(text)}</text></revision>\n")
+            file.write("</page>\n")
+        file.write("</mediawiki>\n")
+    return path
 
 
 def write(name, data):

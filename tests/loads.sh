@@ -6,7 +6,6 @@ if [ ! -x "$load" ]; then
     skip "loader: with sanitizers (there is no $load)"
     load=$plain
 fi
-folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 db=$folder/test.db
 
 # loads NAME STATUS ARGUMENT... : into a new database

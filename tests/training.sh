@@ -8,7 +8,6 @@
 # imports, and INSTALLED what it tells to install.
 
 . tests/check.sh
-folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 db=$folder/test.db
 
 # Runs the script without the library.

@@ -35,7 +35,7 @@ node)
     ;;
 rust)
     mkdir -p "$folder/src" "$folder/c" "$folder/tests" && cp $here/build.rs "$folder" && cp $here/lib.rs "$folder/src" &&
-        cp $here/ask.rs "$folder/tests" && cp build/amalgamation/neardup.[ch] "$folder/c" &&
+        cp tests/packages/ask.rs "$folder/tests" && cp build/amalgamation/neardup.[ch] "$folder/c" &&
         sed -e "s/@VERSION@/$version/" -e "${address:+/^license =/a\\repository = \"$address\"}" \
             $here/Cargo.toml >"$folder/Cargo.toml"
     ;;

@@ -44,22 +44,17 @@ const struct command *command_find(const char *name) {
     return NULL;
 }
 
-/* The name that is nearest to one that was given; of equal ones, the first. */
-struct nearest {
-    const char *given, *name; /* NULL: none is near enough */
-};
-
-static void consider(struct nearest *nearest, const char *name) {
-    if (distance(nearest->given, name) <
-        (nearest->name ? distance(nearest->given, nearest->name) : near_enough))
-        nearest->name = name;
+/* Whether a name is nearer than `before`, or near enough if that is NULL. */
+static bool is_nearer(const char *given, const char *name, const char *before) {
+    return distance(given, name) < (before ? distance(given, before) : near_enough);
 }
 
 const char *command_nearest(const char *name) {
-    struct nearest nearest = {.given = name};
+    const char *nearest = NULL;
     for (const struct command *command = program_commands; command->name; command++)
-        consider(&nearest, command->name);
-    return nearest.name;
+        if (is_nearer(name, command->name, nearest))
+            nearest = command->name;
+    return nearest;
 }
 
 /* ---- Options --------------------------------------------------------------------------------- */
@@ -89,14 +84,14 @@ static const struct option *find_option(const struct command *command, const cha
 
 static bool fail_unknown(const struct command *command, const char *word, struct failure *failure) {
     char name[name_max + 1];
-    struct nearest nearest = {.given = name};
+    const char *nearest = NULL;
     const char *bare = word + strspn(word, "-");
     snprintf(name, sizeof name, "%.*s", (int)strcspn(bare, "="), bare);
     for (const struct option *option = program_options; option->name; option++)
-        if (has(command, option))
-            consider(&nearest, option->name);
-    if (nearest.name)
-        return fail(failure, "there is no option %s; did you mean --%s?", word, nearest.name);
+        if (has(command, option) && is_nearer(name, option->name, nearest))
+            nearest = option->name;
+    if (nearest)
+        return fail(failure, "there is no option %s; did you mean --%s?", word, nearest);
     return fail(failure, "there is no option %s; neardup help %s lists the options", word,
                 command->name);
 }

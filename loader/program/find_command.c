@@ -99,31 +99,34 @@ static bool set_columns(struct session *session, const struct arguments *argumen
     return good;
 }
 
+/* What a command line sets; the second one by a preset. */
+static const char *const set_tables[] = {"parameters", "reuse_parameters"};
+
 /*
- * The parameters as they were, for when something fails: those of text reuse, too, which a preset
- * sets. They are not kept in SQL that is printed: the shell, which runs it, cannot restore them
- * after an error.
+ * The parameters as they were, for when something fails. They are not kept in SQL that is printed:
+ * the shell, which runs it, cannot restore them after an error.
  */
 static bool keep_columns(struct session *session, bool preset, struct failure *failure) {
-    return session->prints ||
-           (session_job(session, "parameters", failure) &&
-            (!preset || session_job(session, "reuse_parameters", failure)) &&
-            session_run(session, "CREATE TEMP TABLE kept AS SELECT * FROM main.parameters;",
-                        failure) &&
-            (!preset || session_run(session,
-                                    "CREATE TEMP TABLE kept_reuse AS SELECT * FROM "
-                                    "main.reuse_parameters;",
-                                    failure)));
+    bool good = true;
+    for (int i = 0; i <= preset && good && !session->prints; i++)
+        good =
+            session_job(session, set_tables[i], failure) &&
+            session_format(session, failure, "CREATE TEMP TABLE kept_%s AS SELECT * FROM main.%s;",
+                           set_tables[i], set_tables[i]);
+    return good;
 }
 
 /* An error of its own is told after the one that is the reason. */
 static void restore_columns(struct session *session, bool preset, struct failure *failure) {
     struct failure reason = *failure;
-    char *sql = sqlite3_mprintf("BEGIN IMMEDIATE; DELETE FROM main.parameters; INSERT INTO "
-                                "main.parameters SELECT * FROM kept; %s COMMIT",
-                                preset ? "DELETE FROM main.reuse_parameters; INSERT INTO "
-                                         "main.reuse_parameters SELECT * FROM kept_reuse;"
-                                       : "");
+    sqlite3_str *restore = sqlite3_str_new(NULL);
+    sqlite3_str_appendall(restore, "BEGIN IMMEDIATE;");
+    for (int i = 0; i <= preset; i++)
+        sqlite3_str_appendf(restore,
+                            "DELETE FROM main.%s; INSERT INTO main.%s SELECT * FROM kept_%s;",
+                            set_tables[i], set_tables[i], set_tables[i]);
+    sqlite3_str_appendall(restore, "COMMIT");
+    char *sql = sqlite3_str_finish(restore);
     if (!sql || sqlite3_exec(session->db, sql, NULL, NULL, NULL) != SQLITE_OK)
         fail(failure, "%.200s; the parameters stay as they were given: %s", reason.message,
              sql ? sqlite3_errmsg(session->db) : "out of memory");
@@ -349,13 +352,11 @@ static bool choose_files(struct arguments *arguments, int *count, struct failure
     char **operands = arguments->operands;
     enum file_kind kind = file_kind_of(operands[0]);
     *count = arguments->operand_count;
-    if (kind == file_of_neardup && *count > 1)
-        return fail(failure, "%s: is neardup's own; add files to it by neardup add", operands[0]);
-    if (kind == file_of_neardup) {
+    if (kind == file_of_neardup && *count == 1) {
         *count = 0;
         return refuse_unused(arguments, failure);
     }
-    for (int i = 1; kind != file_of_others && i < *count; i++) {
+    for (int i = 0; kind != file_of_others && i < *count; i++) {
         enum file_kind other = file_kind_of(operands[i]);
         if (other == file_of_neardup)
             return fail(failure, "%s: is neardup's own; add files to it by neardup add",

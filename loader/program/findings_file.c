@@ -104,28 +104,21 @@ void findings_file_close(struct findings_file *file) {
     file->file = -1;
 }
 
-bool findings_file_write(struct findings_file *file, const char *line, size_t length,
-                         struct failure *failure) {
+bool findings_file_write(struct findings_file *file, const char *line, struct failure *failure) {
     if (!file->path) {
-        output_print("%.*s\n", (int)length, line);
+        output_print("%s\n", line);
         return true;
     }
-    char *bytes = malloc(length + 1);
+    char *bytes = sqlite3_mprintf("%s\n", line);
     if (!bytes)
         return fail_memory(failure);
-    memcpy(bytes, line, length);
-    bytes[length] = '\n';
+    const size_t length = strlen(bytes);
     bool good = true;
-    for (size_t at = 0; good && at <= length;) {
-        ssize_t count = write(file->file, bytes + at, length + 1 - at);
+    for (size_t at = 0; good && at < length;) {
+        ssize_t count = write(file->file, bytes + at, length - at);
         good = count >= 0 || errno == EINTR;
         at += count > 0 ? (size_t)count : 0;
     }
-    free(bytes);
+    sqlite3_free(bytes);
     return good || fail_by_errno(file, failure);
-}
-
-bool findings_file_flush(struct findings_file *file, struct session *session,
-                         struct failure *failure) {
-    return file->path || output_flush(&session->output, failure);
 }

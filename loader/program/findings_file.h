@@ -26,8 +26,5 @@ bool findings_file_open(struct findings_file *file, const char *path, struct ses
                         int64_t *written, struct failure *failure);
 void findings_file_close(struct findings_file *file);
 
-/* Writes a line. What was written is in the file, or with the reader, once flush() returns. */
-bool findings_file_write(struct findings_file *file, const char *line, size_t length,
-                         struct failure *failure);
-bool findings_file_flush(struct findings_file *file, struct session *session,
-                         struct failure *failure);
+/* Writes a line: into the file, or to standard output, which output_flush() hands on. */
+bool findings_file_write(struct findings_file *file, const char *line, struct failure *failure);

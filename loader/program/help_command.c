@@ -23,9 +23,20 @@ static void print_options(const struct command *command, const char *title, unsi
     }
 }
 
-static void print_commands(void) {
+int help_print(const struct command *command) {
+    if (command) {
+        output_print("usage: neardup %s%s%s\n\n", command->name, command->operands[0] ? " " : "",
+                     command->operands);
+        output_print("%c%s.\n", command->summary[0] - 'a' + 'A', command->summary + 1);
+        if (command->details)
+            output_print("\n%s", command->details);
+        print_options(command, "Options", 1u << use_program | 1u << use_parameter);
+        print_options(command, "What is loaded", 1u << use_load | 1u << use_column);
+        print_options(command, "Parameters, which the database keeps", 1u << use_setting);
+        return status_good;
+    }
     output_print("%s\nCommands\n", program_introduction);
-    for (const struct command *command = program_commands; command->name; command++)
+    for (command = program_commands; command->name; command++)
         output_print("  %-12s %s\n", command->name, command->summary);
     output_print(
         "\nneardup help COMMAND says more; neardup help find lists the options of neardup FILE.\n"
@@ -34,21 +45,6 @@ static void print_commands(void) {
         "value, too few or too many arguments; 3 done, but parts of a file were damaged; 129,\n"
         "130 or 143 stopped by a closed terminal, Ctrl-C or SIGTERM; 141 the reader of the output\n"
         "has closed it.\n");
-}
-
-int help_print(const struct command *command) {
-    if (!command) {
-        print_commands();
-        return status_good;
-    }
-    output_print("usage: neardup %s%s%s\n\n", command->name, command->operands[0] ? " " : "",
-                 command->operands);
-    output_print("%c%s.\n", command->summary[0] - 'a' + 'A', command->summary + 1);
-    if (command->details)
-        output_print("\n%s", command->details);
-    print_options(command, "Options", 1u << use_program | 1u << use_parameter);
-    print_options(command, "What is loaded", 1u << use_load | 1u << use_column);
-    print_options(command, "Parameters, which the database keeps", 1u << use_setting);
     return status_good;
 }
 

@@ -83,16 +83,6 @@ bool live_index_of_sentences(struct session *session, struct failure *failure) {
 
 /* ---- index ----------------------------------------------------------------------------------- */
 
-/* Sets @index and asks for the statement that makes it. NULL: the table has no such key. */
-static char *write_statement(struct session *session, const struct arguments *arguments,
-                             const char *name) {
-    session_set(session, "index", name);
-    session_set(session, "table", arguments->operands[1]);
-    session_set(session, "column", arguments->operands[2]);
-    session_set(session, "options", argument(arguments, "options"));
-    return session_ask(session, "live_index_statement.sql");
-}
-
 /* Options that end the statement could begin another one. */
 static bool is_one_statement(struct session *session, const char *sql, struct failure *failure) {
     sqlite3_stmt *statement = NULL;
@@ -138,7 +128,12 @@ static bool make_index(struct session *session, const struct arguments *argument
     const char *database = arguments->operands[0], *table = arguments->operands[1];
     const char *given = argument(arguments, "name");
     char *name = given ? sqlite3_mprintf("%s", given) : sqlite3_mprintf("%s_near", table);
-    char *make = name ? write_statement(session, arguments, name) : NULL;
+    session_set(session, "index", name);
+    session_set(session, "table", table);
+    session_set(session, "column", arguments->operands[2]);
+    session_set(session, "options", argument(arguments, "options"));
+    /* NULL: the table has no such key. */
+    char *make = name ? session_ask(session, "live_index_statement.sql") : NULL;
     char *statements = make ? sqlite3_mprintf("%s;\n"
                                               "INSERT INTO \"%w\"(\"%w\") VALUES('triggers');\n"
                                               "INSERT INTO \"%w\"(\"%w\") VALUES('rebuild');\n",

@@ -19,29 +19,24 @@ static bool is_empty(struct session *session) {
     return has_row(session, "SELECT 1 WHERE NOT EXISTS (SELECT * FROM main.sqlite_schema)");
 }
 
-/* Says which articles have changed since a result was found, and which command finds it anew. */
-static void say_changed_of(struct session *session, const struct arguments *arguments,
-                           const char *result, const char *command) {
-    const char *path = arguments->operands[0];
-    char *said = session_value(
-        session, "SELECT nullif(neardup_run('changed', json_object('result', %Q)), '')", result);
-    if (said)
-        say(arguments,
-            "%s: %s; these results are of the earlier texts; neardup %s%s searches again", path,
-            said, command, path);
-    sqlite3_free(said);
-}
-
-/* Says so if results are not of the texts that are there now. */
+/* Says so if results are not of the texts that are there now, and which command finds them anew. */
 static bool say_changed(struct session *session, const struct arguments *arguments,
                         struct failure *failure) {
     if (session->prints)
         return true;
     const char *path = arguments->operands[0];
     if (has_row(session, "SELECT 1 FROM main.compared_article")) {
-        say_changed_of(session, arguments, "pairs", "");
-        if (arguments->command->place & (in_report | in_papers))
-            say_changed_of(session, arguments, "passages", "reuse ");
+        bool shows_reuse = arguments->command->place & (in_report | in_papers);
+        for (int reuse = 0; reuse <= shows_reuse; reuse++) {
+            char *said = session_value(
+                session, "SELECT nullif(neardup_run('changed', json_object('result', %Q)), '')",
+                reuse ? "passages" : "pairs");
+            if (said)
+                say(arguments,
+                    "%s: %s; these results are of the earlier texts; neardup %s%s searches again",
+                    path, said, reuse ? "reuse " : "", path);
+            sqlite3_free(said);
+        }
     } else if (has_row(session,
                        "SELECT 1 FROM main.detection WHERE last_id <> (SELECT max(id) FROM "
                        "main.sentence)")) /* a release before 0.5 noted no texts */
@@ -80,16 +75,12 @@ static bool run_on_results(struct session *session, const struct arguments *argu
     return has_results(session, arguments, failure) && session_job(session, job, failure);
 }
 
-static int run_with(struct arguments *arguments, enum action_writes writes, action_body *body) {
+static int look(struct arguments *arguments, enum action_writes writes, action_body *body) {
     struct action action = {.database = arguments->operands[0],
                             .writes = writes,
                             .output = argument(arguments, "output"),
                             .body = body};
     return act(arguments, &action);
-}
-
-static int look(struct arguments *arguments, action_body *body) {
-    return run_with(arguments, writes_nothing, body);
 }
 
 static bool near(struct session *session, const struct arguments *arguments,
@@ -98,10 +89,6 @@ static bool near(struct session *session, const struct arguments *arguments,
     session_set(session, "format", format_of(arguments, "list"));
     return is_ours(session) ? session_job(session, "near", failure)
                             : live_index_near(session, arguments, failure);
-}
-
-int run_near(struct arguments *arguments) {
-    return look(arguments, near);
 }
 
 static bool keep(struct session *session, const struct arguments *arguments,
@@ -121,28 +108,12 @@ static bool keep(struct session *session, const struct arguments *arguments,
     return session_job(session, "keep", failure);
 }
 
-int run_keep(struct arguments *arguments) {
-    return look(arguments, keep);
-}
-
 /* kinds, tables and papers: a job that reads what the pipeline has found. */
 static bool results(struct session *session, const struct arguments *arguments,
                     struct failure *failure) {
     const struct command *command = arguments->command;
     return run_on_results(session, arguments,
                           command->place == in_tables ? "templates" : command->name, failure);
-}
-
-int run_kinds(struct arguments *arguments) {
-    return look(arguments, results);
-}
-
-int run_papers(struct arguments *arguments) {
-    return look(arguments, results);
-}
-
-int run_tables(struct arguments *arguments) {
-    return run_with(arguments, writes_ours, results);
 }
 
 static bool across(struct session *session, const struct arguments *arguments,
@@ -156,7 +127,7 @@ static bool across(struct session *session, const struct arguments *arguments,
 int run_across(struct arguments *arguments) {
     if (arguments->operand_count == 2)
         return refuse(status_usage, "name two sources, A and B, or neither");
-    return look(arguments, across);
+    return look(arguments, writes_nothing, across);
 }
 
 /* ---- Text reuse ------------------------------------------------------------------------------ */
@@ -172,12 +143,6 @@ bool find_reuse(struct session *session, const struct arguments *arguments,
            (!prints_list(arguments, "list") || session_job(session, "reuse_summary", failure));
 }
 
-int run_reuse(struct arguments *arguments) {
-    return run_with(arguments, writes_ours, find_reuse);
-}
-
-/* ---- Histories ------------------------------------------------------------------------------- */
-
 static bool history(struct session *session, const struct arguments *arguments,
                     struct failure *failure) {
     (void)arguments;
@@ -185,9 +150,19 @@ static bool history(struct session *session, const struct arguments *arguments,
            session_job(session, "history_summary", failure);
 }
 
-int run_history(struct arguments *arguments) {
-    return run_with(arguments, writes_ours, history);
-}
+/* ---- Commands with nothing but a body -------------------------------------------------------- */
+
+#define LOOK(name, writes, body)                  \
+    int run_##name(struct arguments *arguments) { \
+        return look(arguments, writes, body);     \
+    }
+LOOK(near, writes_nothing, near)
+LOOK(keep, writes_nothing, keep)
+LOOK(kinds, writes_nothing, results)
+LOOK(papers, writes_nothing, results)
+LOOK(tables, writes_ours, results)
+LOOK(reuse, writes_ours, find_reuse)
+LOOK(history, writes_ours, history)
 
 /* ---- The report ------------------------------------------------------------------------------ */
 
@@ -263,7 +238,7 @@ int run_export(struct arguments *arguments) {
     bool made =
         output && output[0] && output[strlen(output) - 1] == '/' && mkdir(output, 0777) == 0;
     if (!output || stat(output, &found) != 0 || !S_ISDIR(found.st_mode))
-        return look(arguments, export);
+        return look(arguments, writes_nothing, export);
     int status = export_both(arguments, output);
     if (made && status == status_good)
         say(arguments, "%s: made, with the pairs and the members of clusters", output);
@@ -324,7 +299,7 @@ int run_check(struct arguments *arguments) {
     char head[19];
     bool risks = file_kind_of(path) != file_other && read_head(path, head, sizeof head) == 19 &&
                  head[18] == 2 && !wal_reset_is_mended(sqlite3_libversion_number());
-    int status = look(arguments, check);
+    int status = look(arguments, writes_nothing, check);
     if (status == status_good && risks && !arguments->prints)
         say(arguments,
             "%s: is in WAL mode, and SQLite %s has the WAL-reset bug, which can damage it when two "

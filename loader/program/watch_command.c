@@ -24,6 +24,7 @@ struct watch {
     struct revision_table *revisions; /* of a replay; else NULL */
     struct article_text *article;
     struct watcher watcher;
+    struct event_lines lines; /* of the stream */
     struct findings_file findings;
     sqlite3_stmt *event, *unwritten;
     char language[16], base[1024];
@@ -44,39 +45,28 @@ static bool write_findings(struct watch *watch, struct failure *failure) {
     sqlite3_bind_int64(watch->unwritten, 1, watch->watcher.written);
     while (good && (code = sqlite3_step(watch->unwritten)) == SQLITE_ROW) {
         const char *line = (const char *)sqlite3_column_text(watch->unwritten, 1);
-        good = line
-                   ? findings_file_write(&watch->findings, line,
-                                         (size_t)sqlite3_column_bytes(watch->unwritten, 1), failure)
-                   : fail_memory(failure);
+        good = line ? findings_file_write(&watch->findings, line, failure) : fail_memory(failure);
         if (good)
             watch->watcher.written = sqlite3_column_int64(watch->unwritten, 0);
     }
     if (good && code != SQLITE_DONE)
         good = session_complain(watch->session, failure);
     sqlite3_reset(watch->unwritten);
-    return good && findings_file_flush(&watch->findings, watch->session, failure);
-}
-
-/* The number that a statement gives. */
-static bool read_number(struct watch *watch, const char *sql, int64_t *number,
-                        struct failure *failure) {
-    char *text = session_value(watch->session, sql);
-    bool good = text || session_fail(watch->session, failure);
-    *number = good ? strtoll(text, NULL, 10) : 0;
-    sqlite3_free(text);
-    return good;
+    return good && (watch->findings.path || output_flush(&watch->session->output, failure));
 }
 
 /* Where the findings go, and from which one on. */
 static bool open_findings(struct watch *watch, struct failure *failure) {
-    static const char known[] = "SELECT ifnull(max(seq), 0) FROM main.watch_finding";
+    static const char known[] = "SELECT (SELECT ifnull(max(written), 0) FROM main.watch) || ' ' || "
+                                "(SELECT ifnull(max(seq), 0) FROM main.watch_finding)";
     const char *after = argument(watch->arguments, "after");
     const char *path = argument(watch->arguments, "output");
-    int64_t written, last, taken_up;
-    char *end = "";
-    if (!read_number(watch, "SELECT ifnull(max(written), 0) FROM main.watch", &written, failure) ||
-        !read_number(watch, known, &last, failure))
-        return false;
+    int64_t taken_up;
+    char *end, *numbers = session_value(watch->session, known);
+    if (!numbers)
+        return session_fail(watch->session, failure);
+    const int64_t written = strtoll(numbers, &end, 10), last = strtoll(end, NULL, 10);
+    sqlite3_free(numbers);
     errno = 0;
     const int64_t begin = after ? strtoll(after, &end, 10) : written;
     if (after && (!after[0] || *end || begin < 0 || errno))
@@ -225,67 +215,66 @@ static bool prepare(struct watch *watch, struct failure *failure) {
 
 /* ---- Events ---------------------------------------------------------------------------------- */
 
-static bool apply(struct watch *watch, const struct watch_event *event, struct failure *failure) {
-    return watcher_apply(&watch->watcher, event, failure) && write_findings(watch, failure);
+/* The next event: a revision of the dump, or what a line of the stream says. */
+static enum watch_event_result next_event(struct watch *watch, struct watch_event *event,
+                                          struct failure *failure) {
+    sqlite3 *db = watch->session->db;
+    int code = SQLITE_OK;
+    if (!watch->revisions) {
+        const char *line;
+        size_t length;
+        enum watch_event_result read = event_lines_next(&watch->lines, &line, &length, failure);
+        if (read != watch_event_found)
+            return read;
+        code = sqlite3_bind_text64(watch->event, 1, line, length, SQLITE_STATIC, SQLITE_UTF8);
+    }
+    enum watch_event_result result =
+        code == SQLITE_OK ? watch_event_next(event, watch->event, failure) : watch_event_failed;
+    if (result != watch_event_failed)
+        return result;
+    if (watch->revisions || sqlite3_errcode(db) != SQLITE_ERROR)
+        return session_complain(watch->session, failure), watch_event_failed;
+    return fail(failure, "is not an event: %s", sqlite3_errmsg(db)), watch_event_bad;
 }
 
 /* A line that is not an event is reported and skipped. */
-static void tell_of_line(struct watch *watch, const char *name, int64_t number,
-                         const struct failure *reason) {
-    watch->bad_lines++;
-    message_print("neardup: %s, line %" PRId64 ": %s; it is skipped", name, number,
-                  reason->message);
-}
-
-static bool apply_line(struct watch *watch, const char *name, int64_t number, const char *line,
-                       size_t length, struct failure *failure) {
+static bool apply_events(struct watch *watch, const char *name, struct failure *failure) {
     struct watch_event event;
-    struct failure reason;
-    sqlite3 *db = watch->session->db;
-    enum watch_event_result result = watch_event_failed;
+    struct failure reason = {0};
     bool good = true;
-    if (sqlite3_bind_text64(watch->event, 1, line, length, SQLITE_STATIC, SQLITE_UTF8) == SQLITE_OK)
-        result = watch_event_next(&event, watch->event, &reason);
-    if (result == watch_event_failed && sqlite3_errcode(db) == SQLITE_ERROR) {
-        fail(&reason, "is not an event: %s", sqlite3_errmsg(db));
-        result = watch_event_bad;
+    for (enum watch_event_result result = watch_event_found;
+         good && result != watch_event_end && session_signal() == 0;) {
+        result = next_event(watch, &event, &reason);
+        if (result == watch_event_found)
+            good =
+                watcher_apply(&watch->watcher, &event, failure) && write_findings(watch, failure);
+        else if (result == watch_event_failed)
+            *failure = reason, good = false;
+        else if (result == watch_event_bad && !watch->revisions) {
+            watch->bad_lines++;
+            message_print("neardup: %s, line %" PRId64 ": %s; it is skipped", name,
+                          watch->lines.number, reason.message);
+        }
+        if (!watch->revisions)
+            sqlite3_reset(watch->event);
     }
-    if (result == watch_event_bad)
-        tell_of_line(watch, name, number, &reason);
-    else
-        good = result == watch_event_found ? apply(watch, &event, failure)
-                                           : session_complain(watch->session, failure);
     sqlite3_reset(watch->event);
-    sqlite3_clear_bindings(watch->event);
-    return good;
+    return good && (session_signal() == 0 || fail(failure, "interrupted"));
 }
 
 static bool follow(struct watch *watch, struct failure *failure) {
     const struct arguments *arguments = watch->arguments;
     const char *path = arguments->operand_count > 1 ? arguments->operands[1] : "-";
     bool is_input = strcmp(path, "-") == 0;
-    const char *name = is_input ? "standard input" : path;
-    struct event_lines lines = {.file = is_input ? stdin : fopen(path, "r")};
-    struct failure reason;
-    if (!lines.file)
+    watch->lines.file = is_input ? stdin : fopen(path, "r");
+    if (!watch->lines.file)
         return fail(failure, "%s: %s", path, strerror(errno));
-    bool good = true;
-    for (enum watch_event_result result = watch_event_found;
-         good && result != watch_event_end && session_signal() == 0;) {
-        const char *line;
-        size_t length;
-        result = event_lines_next(&lines, &line, &length, &reason);
-        if (result == watch_event_bad)
-            tell_of_line(watch, name, lines.number, &reason);
-        else if (result == watch_event_failed)
-            good = fail(failure, "%s", reason.message);
-        else if (result == watch_event_found)
-            good = apply_line(watch, name, lines.number, line, length, failure);
-    }
-    event_lines_free(&lines);
+    watch->event = prepared_query(watch->session, "watch_event.sql", failure);
+    bool good = watch->event && apply_events(watch, is_input ? "standard input" : path, failure);
+    event_lines_free(&watch->lines);
     if (!is_input)
-        fclose(lines.file);
-    return good && (session_signal() == 0 || fail(failure, "interrupted"));
+        fclose(watch->lines.file);
+    return good;
 }
 
 static bool is_interrupted(void) {
@@ -294,28 +283,14 @@ static bool is_interrupted(void) {
 
 /* The revisions go to a temporary table first, since a dump has them page by page. */
 static bool replay(struct watch *watch, struct failure *failure) {
-    struct watch_event event;
-    struct failure reason;
     if (!revision_table_fill(watch->revisions, watch->session->db, is_interrupted,
                              &watch->bad_lines, failure) ||
         !session_run(watch->session,
                      "CREATE INDEX temp.dump_revision_time ON dump_revision(time, revision_id)",
                      failure))
         return false;
-    sqlite3_stmt *row = prepared_query(watch->session, "watch_replay.sql", failure);
-    bool good = row != NULL;
-    for (enum watch_event_result result = watch_event_bad;
-         good && session_signal() == 0 && result != watch_event_end;) {
-        result = watch_event_next(&event, row, &reason);
-        if (result == watch_event_found)
-            good = apply(watch, &event, failure);
-        else if (result == watch_event_failed)
-            good = session_complain(watch->session, failure);
-    }
-    if (good && session_signal())
-        good = fail(failure, "interrupted");
-    sqlite3_finalize(row);
-    return good;
+    watch->event = prepared_query(watch->session, "watch_replay.sql", failure);
+    return watch->event && apply_events(watch, NULL, failure);
 }
 
 static void tell_counts(struct watch *watch) {
@@ -339,8 +314,7 @@ static bool work(struct watch *watch, struct failure *failure) {
     if (!watch->article || !write_findings(watch, failure) ||
         !watcher_open(&watch->watcher, watch->session, watch->article, watch->source_id, failure))
         return false;
-    watch->event = prepared_query(watch->session, "watch_event.sql", failure);
-    return watch->event && (watch->revisions ? replay(watch, failure) : follow(watch, failure));
+    return watch->revisions ? replay(watch, failure) : follow(watch, failure);
 }
 
 static bool run(struct watch *watch, struct failure *failure) {
@@ -377,29 +351,25 @@ static bool watch(struct session *session, const struct arguments *arguments,
     return good;
 }
 
-/* The loader's options may have the values that they have there. */
-static bool check_values(const struct arguments *arguments, struct failure *failure) {
-    static const char *const names[] = {"language", "namespaces"};
-    char file[] = "-", end[] = "--", option[2][16], *words[8] = {file};
-    int count = 1;
-    for (int i = 0; i < 2; i++) {
-        const char *value = argument(arguments, names[i]);
-        if (!value)
-            continue;
-        snprintf(option[i], sizeof option[i], "--%s", names[i]);
-        words[count++] = option[i];
-        words[count++] = (char *)(uintptr_t)value;
-    }
-    words[count++] = end;
-    words[count++] = file;
-    words[count++] = arguments->operands[0];
-    return load_command_is_good(count, words, failure);
+/* The loader's options may have the values that they have there, where words are reordered. */
+static bool check_values(struct arguments *arguments, struct failure *failure) {
+    arguments->no_memory = !arguments_add_load(arguments, "--") ||
+                           !arguments_add_load(arguments, "-") ||
+                           !arguments_add_load(arguments, "%s", arguments->operands[0]);
+    const size_t size = (size_t)arguments->load_count * sizeof *arguments->load;
+    char **words = arguments->no_memory ? NULL : sqlite3_malloc64(size);
+    arguments->no_memory = !words;
+    bool good = words ? load_command_is_good(arguments->load_count,
+                                             memcpy(words, arguments->load, size), failure)
+                      : fail_memory(failure);
+    sqlite3_free(words);
+    return good;
 }
 
 int run_watch(struct arguments *arguments) {
     struct failure failure = {0};
     if (!check_values(arguments, &failure))
-        return complain(status_usage, &failure);
+        return complain(arguments->no_memory ? status_error : status_usage, &failure);
     struct action action = {
         .database = arguments->operands[0], .writes = writes_ours, .body = watch};
     const char *output = argument(arguments, "output"), *replayed = argument(arguments, "replay");

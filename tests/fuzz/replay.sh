@@ -4,7 +4,6 @@
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
-folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 
 # replay TARGET : on failure the last line of "errors" names the culprit
 replay() {

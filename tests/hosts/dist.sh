@@ -4,8 +4,6 @@
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
-folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
-log=$folder/errors
 git rev-parse -q --verify HEAD >/dev/null 2>&1 ||
     { skip 'hosts/dist: no git repository' && finish hosts/dist && exit; }
 

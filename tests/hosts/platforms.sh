@@ -8,8 +8,6 @@
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
 [ "$NEARDUP_LONG" = 1 ] || { finish hosts/platforms && exit; }
-folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
-log=$folder/errors
 sqlite=$(sh tests/hosts/sqlite_of_version 3.44.2 2>"$log") || {
     skip "hosts/platforms: no source of SQLite: $(cat "$log")"
     sqlite=

@@ -5,19 +5,14 @@
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
-scratch=$(mktemp -d) && trap 'rm -rf "$scratch"' EXIT
 suffix=so
 [ -f build/neardup.dylib ] && suffix=dylib
 module=$PWD/build/neardup.$suffix
 
 # same WHAT EXPECTED FOUND
 same() {
-    if [ "$2" = "$3" ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'failed: %s\n  expected %s\n  found    %s\n' "$1" "$2" "$3"
-    fi
+    printf 'expected %s\nfound    %s\n' "$2" "$3" >"$folder/errors"
+    check "$1" [ "$2" = "$3" ]
 }
 
 # shell LINES : the output of the sqlite3 shell
@@ -36,19 +31,19 @@ same 'load_extension()' "$answer" "$(shell "SELECT load_extension('build/neardup
 $query" | tail -n 1)"
 # SQLite derives the entry point from the letters of the file's name.
 for name in libneardup neardup2 near-dup_0; do
-    cp "$module" "$scratch/$name.$suffix"
-    same "under the name $name" "$answer" "$(shell ".load $scratch/$name
+    cp "$module" "$folder/$name.$suffix"
+    same "under the name $name" "$answer" "$(shell ".load $folder/$name
 $query")"
 done
-cp "$module" "$scratch/other.$suffix"
+cp "$module" "$folder/other.$suffix"
 same 'under any name, by its entry point' "$answer" \
-    "$(shell ".load $scratch/other sqlite3_neardup_init
+    "$(shell ".load $folder/other sqlite3_neardup_init
 $query")"
 
 # SQLite loads extensions into one namespace: ours must not use another's symbols of the same name.
 # In SQL, a name belongs to the last one loaded, for its numbers of arguments; our functions still
 # call their own code.
-cat >"$scratch/rival.c" <<'END'
+cat >"$folder/rival.c" <<'END'
 #include <sqlite3ext.h>
 SQLITE_EXTENSION_INIT1
 #include <stdlib.h>
@@ -79,18 +74,18 @@ int sqlite3_rival_init(sqlite3 *db, char **message, const sqlite3_api_routines *
 }
 END
 case $suffix in dylib) shared='-dynamiclib' ;; *) shared='-shared' ;; esac
-if ${CC:-cc} -fPIC $shared -o "$scratch/rival.$suffix" "$scratch/rival.c" 2>"$scratch/errors"; then
-    cp "$module" "$scratch/neardup.$suffix"
+if ${CC:-cc} -fPIC $shared -o "$folder/rival.$suffix" "$folder/rival.c" 2>"$folder/errors"; then
+    cp "$module" "$folder/neardup.$suffix"
     contested="SELECT rival(), jaccard('ab', 'cd'), edit_distance('ab', 'cd'),
         typeof(union_find(1, 2)), edit_distance('ab', 'cd', 5), edit_similarity('ab', 'cd');
 $query"
     same 'a rival before it' "$(printf '%s\n' '1|0.0|2|blob|2|0.0' "$answer")" \
-        "$(shell ".load $scratch/rival
-.load $scratch/neardup
+        "$(shell ".load $folder/rival
+.load $folder/neardup
 $contested")"
     same 'a rival after it' "$(printf '%s\n' '1|1|1|null|2|0.0' "$answer")" \
-        "$(shell ".load $scratch/neardup
-.load $scratch/rival
+        "$(shell ".load $folder/neardup
+.load $folder/rival
 $contested")"
 else
     skip 'hosts/programs: a rival extension cannot be built here'

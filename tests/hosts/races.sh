@@ -8,8 +8,6 @@
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
 [ "$NEARDUP_LONG" = 1 ] || { finish hosts/races && exit; }
-folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
-log=$folder/errors
 flags='-O1 -g -fsanitize=thread'
 built=build/tsan
 programs="$built/tests/hosts/test_threads $built/tests/hosts/test_loading

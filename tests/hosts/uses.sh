@@ -3,7 +3,6 @@
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
-folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 expected='1|3|0.82
 1|6|0.78
 2|4|0.83
@@ -12,37 +11,43 @@ expected='1|3|0.82
 # prints NAME COMMAND : the command's output is $expected
 prints() {
     found=$(sh -c "$2" 2>&1)
-    if [ "$found" = "$expected" ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'failed: %s printed\n%s\n' "$1" "$found"
-    fi
+    echo "$found" >"$folder/errors"
+    check "$1 prints" [ "$found" = "$expected" ]
 }
 
 prints any_table.sql 'sqlite3 < examples/any_table.sql'
+prints any_file.sh 'sh examples/any_file.sh'
+prints embed.c "${CC:-cc} -Iext -o $folder/embed examples/embed.c build/libneardup.a -lsqlite3 -lm &&
+    $folder/embed"
 if /usr/bin/python3 -c 'import sqlite3; sqlite3.connect("").enable_load_extension' 2>/dev/null; then
     prints any_table.py '/usr/bin/python3 examples/any_table.py'
-else
-    skip 'hosts/uses: /usr/bin/python3 cannot load extensions'
-fi
-expected='Question 1 is saved.
+    expected='Question 1 is saved.
 Question 2 is saved.
 Is it question 1? How do I reset the password of my account?
 Question 3 is saved.'
-if /usr/bin/python3 -c 'import sqlite3; sqlite3.connect("").enable_load_extension' 2>/dev/null; then
     prints live_form.py '/usr/bin/python3 examples/live_form.py --try'
+else
+    skip 'hosts/uses: /usr/bin/python3 cannot load extensions'
 fi
 arrivals='1 is new
 2 is new
 3 is like 1: 0.82
 4 is new
 5 is like 2: 1'
-expected=$arrivals
 if Rscript -e 'library(RSQLite)' >/dev/null 2>&1; then
+    expected=$arrivals
     prints live_index.R 'Rscript examples/live_index.R'
+    expected='1 drift    1 kettle
+1 drift    3 kettle
+1 drift    6 kettle
+2 copyedit 2 lamp
+2 copyedit 4 lamp'
+    prints duplicates.R 'Rscript examples/duplicates.R'
+else
+    skip 'hosts/uses: no R with RSQLite (r-cran-rsqlite)'
 fi
 if node -e 'require("node:sqlite")' >/dev/null 2>&1 || node -e 'require("better-sqlite3")' >/dev/null 2>&1; then
+    expected=$arrivals
     prints live_index.js 'node --no-warnings examples/live_index.js'
     expected='1 drift    1 represents its cluster
 1 drift    3
@@ -53,13 +58,6 @@ if node -e 'require("node:sqlite")' >/dev/null 2>&1 || node -e 'require("better-
 else
     skip 'hosts/uses: no node with an SQLite that loads extensions (Node 22.13, or better-sqlite3)'
 fi
-expected='1|3|0.82
-1|6|0.78
-2|4|0.83
-3|6|0.64'
-prints any_file.sh 'sh examples/any_file.sh'
-prints embed.c "${CC:-cc} -Iext -o $folder/embed examples/embed.c build/libneardup.a -lsqlite3 -lm &&
-    $folder/embed"
 
 # ---- Tables of other languages ----
 
@@ -74,16 +72,6 @@ if /usr/bin/python3 -c 'import pandas' 2>/dev/null; then
     prints pandas_duplicates.py "PYTHONPATH=$folder/package /usr/bin/python3 examples/pandas_duplicates.py"
 else
     skip 'hosts/uses: no pandas (python3-pandas)'
-fi
-if Rscript -e 'library(RSQLite)' >/dev/null 2>&1; then
-    expected='1 drift    1 kettle
-1 drift    3 kettle
-1 drift    6 kettle
-2 copyedit 2 lamp
-2 copyedit 4 lamp'
-    prints duplicates.R 'Rscript examples/duplicates.R'
-else
-    skip 'hosts/uses: no R with RSQLite (r-cran-rsqlite)'
 fi
 
 finish hosts/uses

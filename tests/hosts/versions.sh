@@ -11,8 +11,6 @@ cd "$(dirname "$0")/../.." || exit 1
 below=3.34.0 oldest=3.35.2 newest=3.54.1
 versions="$oldest 3.38.2 3.44.2 3.52.0 $newest"
 [ "$NEARDUP_LONG" = 1 ] || { finish hosts/versions && exit; }
-folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
-log=$folder/errors
 
 # with COMMAND... : runs it with the SQLite in $sqlite
 with() {

@@ -10,7 +10,7 @@ if [ ! -x "$sanitized" ]; then
     skip "loader/load: with sanitizers (there is no $sanitized)"
     sanitized=$load
 fi
-folder=$(mktemp -d) && trap 'chmod -R u+w "$folder"; rm -rf "$folder"' EXIT
+trap 'chmod -R u+w "$folder"; rm -rf "$folder"' EXIT
 chmod 755 "$folder"
 db=$folder/test.db
 

@@ -6,12 +6,6 @@ cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
 command -v cargo >/dev/null || { skip 'packages/crate: no cargo' && finish packages/crate && exit; }
 [ "$NEARDUP_LONG" = 1 ] || { finish packages/crate && exit; }
-folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
-log=$folder/errors
-
-quietly() {
-    "$@" >"$log" 2>&1
-}
 
 check 'make crate' quietly "${MAKE:-make}" -s crate
 check 'its tests' quietly cargo test --manifest-path build/packages/rust/Cargo.toml

@@ -5,8 +5,6 @@
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
 [ "$NEARDUP_LONG" = 1 ] || { finish packages/datasette && exit; }
-folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
-log=$folder/errors
 
 sample() {
     build/neardup --quiet --output /dev/null examples/sample.xml --db "$folder/sample.db" &&

@@ -7,12 +7,7 @@ cd "$(dirname "$0")/../.." || exit 1
 [ "$NEARDUP_LONG" = 1 ] || { finish packages/debian_package && exit; }
 command -v dh >/dev/null ||
     { skip 'packages/debian_package: no debhelper' && finish packages/debian_package && exit; }
-folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
-log=$folder/errors root=$folder/root
-
-quietly() {
-    "$@" >"$log" 2>&1
-}
+root=$folder/root
 
 check 'make deb' quietly "${MAKE:-make}" -s deb
 if command -v lintian >/dev/null; then

@@ -4,12 +4,6 @@
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
-folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
-log=$folder/errors
-
-quietly() {
-    "$@" >"$log" 2>&1
-}
 
 if ! command -v go >/dev/null; then
     skip 'packages/go_and_r: no go'

@@ -5,8 +5,6 @@
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
-folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
-log=$folder/errors
 hosts=$PWD/build/hosts
 command -v node >/dev/null || { skip 'packages/node_package: no node' && finish packages/node_package && exit; }
 
@@ -93,25 +91,6 @@ npm_package() {
         mv "$hosts/$1.making" "$hosts/$1" || { skip "packages/node_package: $1 could not be installed" && false; }
 }
 
-# is_built_for FILE MACHINE : 64 bits, this machine, one symbol, old glibc, only the libraries of C
-is_built_for() {
-    readelf -h "$1" >"$log" && grep -q 'Class: *ELF64' "$log" && grep -q "Machine: *$2\$" "$log" || return 1
-    [ "$(nm -D --defined-only "$1" | sed 's/.* //')" = sqlite3_neardup_init ] || return 1
-    readelf -d "$1" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' >"$log"
-    ! grep -Ev '^(libc\.so\.6|libm\.so\.6|libpthread\.so\.0|ld-linux.*)$' "$log" || return 1
-    readelf -V "$1" | grep -o 'GLIBC_[0-9.]*' | sort -u >"$log"
-    [ "$( (cat "$log" && echo GLIBC_2.17) | sort -V | tail -n 1)" = GLIBC_2.17 ]
-}
-
-# same_path MODULE : whether it takes the same path on this CPU as what make has built; true on other processors
-same_path() {
-    [ "$(uname -m)" = x86_64 ] || return 0
-    for module in build/neardup.so "$1"; do
-        sqlite3 :memory: ".load $module" 'SELECT neardup_debug()' 2>&1 | sed 's/.* by //'
-    done >"$log"
-    [ "$(sort -u "$log" | wc -l)" = 1 ]
-}
-
 if ! "${MAKE:-make}" -s npm >"$log" 2>&1; then
     check 'make npm' false
     finish packages/node_package
@@ -125,9 +104,12 @@ check 'npm would publish it' quietly npm publish --dry-run --access public ./bui
 rm -rf "$folder/project/node_modules"
 check 'npm install' npm install --silent --no-audit --no-fund --prefix "$folder/project" \
     "$PWD"/build/packages/neardup-*.tgz
-check 'x64: its library' is_built_for "$package/prebuilds/linux-x64/neardup.so" 'Advanced Micro Devices X86-64'
-check 'arm64: its library' is_built_for "$package/prebuilds/linux-arm64/neardup.so" AArch64
-check 'x64: it takes the fast path of this CPU' same_path "$package/prebuilds/linux-x64/neardup.so"
+for system in x64:x86_64 arm64:aarch64; do
+    check "${system%:*}: its library" silent python3 tests/packages/check_wheel.py \
+        "$package/prebuilds/linux-${system%:*}/neardup.so" "manylinux_2_17_${system#*:}"
+done
+[ "$(uname -m)" != x86_64 ] || check 'x64: it takes the fast path of this CPU' \
+    [ "$(path "$package/prebuilds/linux-x64/neardup.so")" = "$(path build/neardup.so)" ]
 check 'the licence of libstemmer' [ -f "$package/LICENSE-snowball" ]
 
 npm_package better-sqlite3@11.10.0

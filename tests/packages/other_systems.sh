@@ -5,14 +5,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
 [ "$NEARDUP_LONG" = 1 ] || { finish packages/other_systems && exit; }
-folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
-log=$folder/errors
 source=build/amalgamation/neardup.c
-
-# silent COMMAND... : whether it succeeds and prints nothing
-silent() {
-    "$@" >"$log" 2>&1 && [ ! -s "$log" ]
-}
 
 # answers SHELL... : to questions about the sentences of the sample, by the extension in this folder
 answers() {

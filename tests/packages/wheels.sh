@@ -7,8 +7,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
 [ "$NEARDUP_LONG" = 1 ] || { finish packages/wheels && exit; }
-folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
-log=$folder/errors wheels=$PWD/build/wheels
+wheels=$PWD/build/wheels
 finding='drift The Candlemas Storm killed [143|134] people, most of them in the low cottages behind the dyke.'
 question="SELECT edit_distance('kitten', 'sitting') || ' ' || round(jaccard('night', 'nacht', 2), 3)
     || ' ' || hex(text_vector('lamps', (SELECT word_vectors('lamp', x'0000803F')))) || ' ' || neardup_version()"
@@ -42,11 +41,6 @@ has_packages() {
 
 says_the_cure() {
     ! "$1" tests/packages/first_findings >"$log" 2>&1 && grep -q 'pip install apsw' "$log" && : >"$log"
-}
-
-# path MODULE : the code path that it takes on this CPU
-path() {
-    sqlite3 :memory: ".load $1" 'SELECT neardup_debug()' 2>&1 | sed 's/.* by //'
 }
 
 # passes PYTHON : the tests of the API pass with what is installed there

@@ -4,7 +4,6 @@
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
-folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 unset DUMP DB DETECTION REUSE MAKEFLAGS MAKEOVERRIDES
 errors=$folder/errors output=$folder/output
 

@@ -5,7 +5,6 @@
 cd "$(dirname "$0")/../.." || exit 1
 load=build/neardup-load
 . tests/check.sh
-folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
 db=$folder/sample.db
 
 # pipeline DB : runs it; its output goes into the files "output" and "errors"

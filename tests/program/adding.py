@@ -21,7 +21,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 import counting
 from counting import LONG, check, figure, run_tests
-from loading import ask, failing
+from loading import ask, failing, write_dump
 
 NEARDUP = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build"), "neardup")
 PLAIN = os.path.join(ROOT, "build", "neardup")
@@ -100,17 +100,11 @@ class World:
         return name, rows
 
     def wiki(self):
-        path = os.path.join(self.folder, "wiki.xml")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write('<mediawiki version="0.11" xml:lang="en"><siteinfo><dbname>enwiki</dbname></siteinfo>\n')
-            for number in range(1, 6):
-                texts = [self.text() for _ in range(self.chance.randrange(1, 4))]
-                self.model.pages[f"Page {number}"] = texts
-                body = "\n\n".join(texts)
-                file.write(f"<page><title>Page {number}</title><ns>0</ns><id>{number}</id><revision><id>{number}</id>"
-                           f"<timestamp>2001-01-01T00:00:00Z</timestamp><text>{body}</text></revision></page>\n")
-            file.write("</mediawiki>\n")
-        self.good("load", "--quiet", path, self.db)
+        for number in range(1, 6):
+            self.model.pages[f"Page {number}"] = [self.text() for _ in range(self.chance.randrange(1, 4))]
+        self.good("load", "--quiet", write_dump(os.path.join(self.folder, "wiki.xml"), (
+            (number, title, [(number, "2001-01-01T00:00:00Z", "\n\n".join(texts))])
+            for number, (title, texts) in enumerate(self.model.pages.items(), 1))), self.db)
 
     # ---- What is done with it ----
 

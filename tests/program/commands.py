@@ -11,6 +11,7 @@ import hashlib
 import io
 import json
 import os
+import pathlib
 import re
 import resource
 import shutil
@@ -95,6 +96,13 @@ class Place:
         check(self.status == status, f"{words}: status {self.status}, not {status}: {self.errors}")
         self.told(words, says, ())
 
+    def allocations(self, *words):
+        """An environment in which one can fail, and how many there are."""
+        faults = dict(os.environ, LD_PRELOAD=INJECTOR, FAULT="allocation", FAULT_REPORT=self.path("calls"))
+        self.good(*words, program=PLAIN, env=faults)
+        with open(self.path("calls"), encoding="utf-8") as file:
+            return faults, int(re.search(r"allocation (\d+)", file.read())[1])
+
     def told(self, words, says, prints):
         for part in [says] if isinstance(says, str) else says:
             check(part in self.errors, f"{words}: says no {part!r} in {self.errors!r}")
@@ -120,17 +128,10 @@ class Place:
     def change(self, name, *statements):
         databases.change(self.path(name), ";".join(statements))
 
-    def hashed_files(self):
-        """The same of those files that can be read to their end."""
-        return {name: self.hash_of(name) for name in sorted(os.listdir(self.folder)) if os.path.isfile(self.path(name))}
-
     def hashed(self):
-        """What each file of the folder holds."""
-        return {name: self.hash_of(name) for name in sorted(os.listdir(self.folder))}
-
-    def hash_of(self, name):
-        with open(self.path(name), "rb") as file:
-            return hashlib.sha256(file.read()).hexdigest()
+        """What each file of the folder holds that can be read to its end."""
+        return {path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+                for path in pathlib.Path(self.folder).iterdir() if path.is_file()}
 
 
 STORIES = []
@@ -206,11 +207,11 @@ def long_texts(place):
     place.good("questions.txt", "letters.csv", "--db", "results", says="results/questions+letters.db: finding")
     place.good("letters.csv", "--db", "results/", says="results/letters.db: finding")
     shutil.copy(place.path("letters.csv"), place.path("results/questions.csv"))
-    before = place.hashed_files()
+    before = place.hashed()
     for words in ("results/questions.csv",), ("results/questions.csv", "--db", "."):
         place.bad(1, *words, says=["questions.db by its name, and that holds the texts of questions.txt",
                                    "neardup add ", "questions.db results/questions.csv; else name another database by --db"])
-    check(place.hashed_files() == before, "another file of that name changes nothing")
+    check(place.hashed() == before, "another file of that name changes nothing")
     os.rename(place.path("questions.txt"), place.path("results/questions.txt"))
     place.good("results/questions.txt", "-q", prints="2 records")
     os.rename(place.path("results/questions.txt"), place.path("questions.txt"))
@@ -710,7 +711,7 @@ def outputs_that_are_there(place):
     place.bad(1, "keep", "reviews.db", "-o", "broken.csv", says="is a broken link")
     os.symlink("reviews.csv", place.path("same.csv"))
     place.table("tomorrow.csv", TOMORROW)
-    there, before = sorted(os.listdir(place.folder)), place.hashed_files()
+    there, before = sorted(os.listdir(place.folder)), place.hashed()
     for words in (("reviews.csv", "-o", "reviews.csv"), ("reviews.csv", "-o", "same.csv"),
                   ("reviews.csv", "-o", "./reviews.csv", "--db", "new.db"), ("reviews.csv", "--db", "new.db", "-o", "new.db"),
                   ("add", "reviews.db", "reviews.csv", "tomorrow.csv", "-o", "tomorrow.csv")):
@@ -721,7 +722,7 @@ def outputs_that_are_there(place):
     os.link(place.path("reviews.db"), place.path("hard.db"))
     os.symlink("reviews.db", place.path("soft.db"))
     os.mkdir(place.path("else/there"))
-    there, before = sorted(os.listdir(place.folder)), place.hashed_files()
+    there, before = sorted(os.listdir(place.folder)), place.hashed()
     for name in ("reviews.db", "soft.db", "./reviews.db", "else/../reviews.db"):
         for suffix in ("-wal", "-journal", "-shm"):
             for output in ("reviews.db" + suffix, place.path("reviews.db" + suffix), "else/there/../../reviews.db" + suffix):
@@ -739,7 +740,7 @@ def outputs_that_are_there(place):
     for command in ("watch", "keep"):
         place.bad(1, command, "reviews.db", "-o", "log.csv", says="is a broken link; name another file")
     os.remove(place.path("log.csv"))
-    check(sorted(os.listdir(place.folder)) == there and place.hashed_files() == before, "nothing is made or changed")
+    check(sorted(os.listdir(place.folder)) == there and place.hashed() == before, "nothing is made or changed")
     with open(place.path("reviews.db-wal"), "wb"):
         pass
     os.symlink("reviews.db-wal", place.path("log.csv"))
@@ -747,11 +748,11 @@ def outputs_that_are_there(place):
         place.bad(1, command, "reviews.db", "-o", "log.csv", says="is an input; name another file")
     for name in ("reviews.db-wal", "log.csv", "hard.db", "soft.db", "shop.db"):
         os.remove(place.path(name))
-    there, before = sorted(os.listdir(place.folder)), place.hashed_files()
+    there, before = sorted(os.listdir(place.folder)), place.hashed()
     place.bad(1, "reviews.csv", "--db", "new.db", "-o", "no/such/x", says="could not be made")
     place.bad(2, "reviews.csv", "--db", "new.db", "--jaccard-least", "2", says="--jaccard-least must be")
     place.bad(2, "reviews.csv", "--db", "new.db", "--fold", "foo", says="--fold must be empty or a list of all, case")
-    check(sorted(os.listdir(place.folder)) == there and place.hashed_files() == before, "nothing is loaded, nothing changes")
+    check(sorted(os.listdir(place.folder)) == there and place.hashed() == before, "nothing is loaded, nothing changes")
 
 
 @story
@@ -776,7 +777,7 @@ def databases_of_others(place):
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("UPDATE review SET product = 'rug' WHERE id = 1")
         db.commit()
-        before = place.hashed_files()
+        before = place.hashed()
         check("open.db-shm" in before and "closed.db-wal" not in before, "as it should be")
         for name in ("closed.db", "open.db", "hot.db"):
             wrong = "was interrupted" if name == "hot.db" else "is not neardup's"
@@ -787,14 +788,14 @@ def databases_of_others(place):
             check(place.status == (name == "hot.db"), f"check {name}: {place.errors}")
             place.bad(1, "add", name, "reviews.csv", says="was interrupted" if name == "hot.db" else "holds no texts")
             place.good("sql", "check", name) if name != "hot.db" else place.bad(1, "sql", "check", name)
-            check(place.hashed_files() == before, f"{name} is as it was")
+            check(place.hashed() == before, f"{name} is as it was")
     os.mkfifo(place.path("pipe"))
     place.bad(1, "near", "pipe", "x", says="pipe: is not an ordinary file")
     place.good("index", "closed.db", "review", "body")
-    before = place.hashed_files()
+    before = place.hashed()
     place.good("check", "closed.db", says="each text is in review_near")
     place.good("near", "closed.db", "A fine lamp, but the cord is far too short for any room", prints="row 2")
-    check(place.hashed_files() == before, "an index is checked, too")
+    check(place.hashed() == before, "an index is checked, too")
 
 
 @story
@@ -1035,10 +1036,7 @@ def an_index_without_memory(place):
     """The n-th allocation of a check fails, among the last ones, while the index is compared with its table."""
     place.shop()
     place.made("index", "shop.db", "review", "body")
-    faults = dict(os.environ, LD_PRELOAD=INJECTOR, FAULT="allocation", FAULT_REPORT=place.path("calls"))
-    place.good("check", "shop.db", program=PLAIN, env=faults)
-    with open(place.path("calls"), encoding="utf-8") as file:
-        calls = int(re.search(r"allocation (\d+)", file.read())[1])
+    faults, calls = place.allocations("check", "shop.db")
     for number in range(1 if LONG else calls - 900, calls, 2):
         place.run("check", "shop.db", program=PLAIN, env=dict(faults, FAULT_AT=str(number), FAULT_LASTING="0"))
         check(place.status == 0 and "each text is in review_near" in place.errors or
@@ -1071,12 +1069,9 @@ def interrupts(place):
     place.good("ferries.db", "-q", program=PLAIN)
     tables = "SELECT (SELECT count(*) FROM pair), (SELECT count(*) FROM member), (SELECT count(*) FROM signature)"
     words = [PLAIN, "stopped.db", "--shingle", "9"]
-    faults = dict(os.environ, LD_PRELOAD=INJECTOR, FAULT="allocation", FAULT_REPORT=place.path("calls"))
     shutil.copy(place.path("ferries.db"), place.path("copy.db"))
-    place.good("copy.db", *words[2:], program=PLAIN, env=faults)
+    faults, calls = place.allocations("copy.db", *words[2:])
     found = place.ask("copy.db", tables)
-    with open(place.path("calls"), encoding="utf-8") as file:
-        calls = int(re.search(r"allocation (\d+)", file.read())[1])
     for number, part in ((signal.SIGINT, 0.01), (signal.SIGINT, 0.3), (signal.SIGTERM, 0.5), (signal.SIGINT, 0.75)):  # the summary is last
         shutil.copy(place.path("ferries.db"), place.path("stopped.db"))
         process = subprocess.Popen(words, cwd=place.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,

@@ -17,7 +17,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 import databases
 from counting import check, run_tests
-from loading import ask
+from loading import ask, write_dump
 
 NEARDUP = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build"), "neardup")
 REASON = "he two agreed before one was changed"
@@ -76,25 +76,14 @@ def neardup(*words):
     return done.stdout
 
 
-def revisions(texts):
-    return "".join(f"<revision><id>{number}</id><timestamp>20{10 + number % 10}-01-01T00:00:00Z</timestamp><contributor>"
-                   f"<username>Keeper</username><id>7</id></contributor><text>{text}</text></revision>"
-                   for number, text in texts)
-
-
-def write_dump(path, pages):
+def write_revisions(path, pages):
     """Pages with their revisions: (number, text) each."""
-    with open(path, "w", encoding="utf-8") as file:
-        file.write('<mediawiki xml:lang="en"><siteinfo><dbname>enwiki</dbname><base>https://made.example/wiki/Main_Page</base>'
-                   "</siteinfo>\n")
-        for number, (title, texts) in enumerate(pages.items(), 1):
-            file.write(f"<page><title>{title}</title><ns>0</ns><id>{number}</id>{revisions(texts)}</page>\n")
-        file.write("</mediawiki>\n")
-    return path
+    return write_dump(path, ((page, title, [(number, f"20{10 + number % 10}-01-01T00:00:00Z", text) for number, text in texts])
+                             for page, (title, texts) in enumerate(pages.items(), 1)))
 
 
 def write_pages(path, pages, number=1):
-    return write_dump(path, {title: [(number, "\n\n".join(lines))] for title, lines in pages.items()})
+    return write_revisions(path, {title: [(number, "\n\n".join(lines))] for title, lines in pages.items()})
 
 
 def second_of(at):
@@ -237,7 +226,7 @@ def a_history_tells_what_was_equal(folder):
             lines = harbours(EDITS)["Harbour of " + town]
             pages["Harbour of " + town] = [(20 * at + 10 * place + 1, "\n\n".join(lines))]
         pages[second_of(at)].append((20 * at + 15, "\n\n".join([lines[0], changed(text, edit), lines[2]])))
-    neardup("--history", write_dump(os.path.join(folder, "history.xml"), pages), "--db", db, "-q")
+    neardup("--history", write_revisions(os.path.join(folder, "history.xml"), pages), "--db", db, "-q")
     check_pairs(db, "history")
     neardup("history", db, "-q")
     stale = {changed: rest for changed, *rest in ask(db, "SELECT changed, old_value, new_value, stale FROM stale")}

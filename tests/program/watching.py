@@ -21,7 +21,6 @@ import sqlite3
 import subprocess
 import sys
 import time
-from xml.sax.saxutils import escape
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
@@ -29,7 +28,7 @@ import contextlib
 import databases
 import extension
 from counting import LONG, check, figure, run_tests, seed, skip
-from loading import SHARED, ask, failing
+from loading import SHARED, ask, failing, write_dump
 
 NEARDUP = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build"), "neardup")
 PLAIN = os.path.join(ROOT, "build", "neardup")
@@ -143,17 +142,9 @@ class Wiki:
         return self
 
     def dump(self, path):
-        with open(path, "w", encoding="utf-8") as file:
-            file.write('<mediawiki version="0.11" xml:lang="en"><siteinfo><dbname>enwiki</dbname></siteinfo>\n')
-            for number, revisions in sorted(self.history.items()):
-                file.write(f"<page><title>Page {number}</title><ns>0</ns><id>{number}</id>\n")
-                for revision, at, text in revisions:
-                    stamp = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(at))
-                    file.write(f"<revision><id>{revision}</id><timestamp>{stamp}</timestamp><contributor><username>U"
-                               f"</username></contributor><text>{escape(text)}</text></revision>\n")
-                file.write("</page>\n")
-            file.write("</mediawiki>\n")
-        return path
+        return write_dump(path, ((number, f"Page {number}", (
+            (revision, time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(at)), text) for revision, at, text in revisions))
+                                 for number, revisions in sorted(self.history.items())))
 
 
 # ---- (1) Replay ----------------------------------------------------------------------------------

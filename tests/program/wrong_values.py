@@ -101,6 +101,15 @@ def wrong_values(kind, reason):
     return found + ["0"] * ("above 0" in reason)
 
 
+def raised(kind, call, *arguments, **settings):
+    """The error of a call, or None."""
+    try:
+        call(*arguments, **settings)
+    except kind as error:
+        return error
+    return None
+
+
 def test_tables(rules, script):
     """An UPDATE in any host, with no extension: SQLite says the range of the column."""
     db = sqlite3.connect(":memory:", isolation_level=None)
@@ -109,12 +118,8 @@ def test_tables(rules, script):
         db.execute(f"INSERT OR IGNORE INTO {owner} (id) VALUES (1)")
     for (owner, name), (kind, reason) in rules.items():
         for value in [*wrong_values(kind, reason), b"x"]:
-            try:
-                db.execute(f'UPDATE {owner} SET "{name}" = ?', (value,))
-                said = "nothing"
-            except sqlite3.IntegrityError as error:
-                said = str(error)
-            check(said == f"CHECK constraint failed: {name} {reason}" or (value == b"x" and name == "fold"),
+            said = raised(sqlite3.IntegrityError, db.execute, f'UPDATE {owner} SET "{name}" = ?', (value,))
+            check(str(said) == f"CHECK constraint failed: {name} {reason}" or (value == b"x" and name == "fold"),
                   f"{owner}.{name} = {value!r}: {said}")
 
 
@@ -221,32 +226,18 @@ def test_python(program, rules):
         for (owner, name), (kind, reason) in rules.items():
             for value in wrong_values(kind, reason) if owner == "parameters" else ():
                 value = float(value) if value == "2.5" else int(value) if re.fullmatch("-?[0-9]+", value) else value
-                try:
-                    neardup.run(path, **{name: value})
-                    said = "nothing"
-                except ValueError as error:
-                    said = f"{error}|{error.parameter}|{error.reason}"
-                reasoned = f"{reason}, found {value!r}"
-                check(said == f"neardup: {name} {reasoned}|{name}|{reasoned}", f"run({name}={value!r}): {said}")
+                error, reasoned = raised(ValueError, neardup.run, path, **{name: value}), f"{reason}, found {value!r}"
+                check(str(error) == f"neardup: {name} {reasoned}" and (error.parameter, error.reason) == (name, reasoned),
+                      f"run({name}={value!r}): {error}")
             check(parameters_of(path) == before, "the parameters are what they were")
         found = neardup.run(path)
         for settings, reason in (({"least": 0}, "least must be above 0 and at most 1, found 0"),
                                  ({"limit": -1}, "limit must be a whole number from 0, found -1")):
-            try:
-                found.near("a text", **settings)
-                said = "nothing"
-            except ValueError as error:
-                said = str(error)
-            check(said == "neardup: " + reason, f"near({settings}): {said}")
-
-
-        try:
-            neardup.run(os.path.join(program.folder, "older.db"), rows=1024, bands=64)
-            neardup.run(os.path.join(program.folder, "older.db"), bands=65)
-            said = "nothing"
-        except neardup.Error as error:
-            said = str(error)
-        check("do not fit the others in the database" in said, f"a table of an earlier release: {said}")
+            said = raised(ValueError, found.near, "a text", **settings)
+            check(str(said) == "neardup: " + reason, f"near({settings}): {said}")
+        older = os.path.join(program.folder, "older.db")
+        said = raised(neardup.Error, neardup.run, older, rows=1024, bands=64) or raised(neardup.Error, neardup.run, older, bands=65)
+        check("do not fit the others in the database" in str(said), f"a table of an earlier release: {said}")
 
 
 def parameters_of(path):

@@ -15,16 +15,12 @@ flags='-O2 -g0 -fPIC -fvisibility=hidden'
 unset MAKEFLAGS # the libraries need make's built-in rules, which our Makefile does without
 export CC="$ZIG cc -target $target" AR="$ZIG ar" RANLIB="$ZIG ranlib" CFLAGS="$flags"
 
-fetch() {
-    sh ext/packages/c/debian_source.sh "$1"
-}
-
 # build PACKAGE STEP... : fetches it, and runs the steps in a fresh copy
 build() {
     package=$1
     shift
     [ ! -f "$folder/$package.built" ] || return 0
-    fetch "$package" || { echo "the source of $package could not be had" >&2 && return 1; }
+    sh ext/packages/c/debian_source.sh "$package" || { echo "the source of $package could not be had" >&2 && return 1; }
     mkdir -p "$folder/lib" "$folder/include" && rm -rf "$folder/${package:?}" &&
         cp -a "$sources/$package" "$folder/$package" || return 1
     (cd "$folder/$package" && "$@") >"$folder/$package.log" 2>&1 ||
@@ -62,7 +58,7 @@ sqlite() {
 
 # licence PACKAGE FILE
 licence() {
-    mkdir -p "$folder/licences" && fetch "$1" && cp "$sources/$1/$2" "$folder/licences/LICENSE-$1"
+    mkdir -p "$folder/licences" && sh ext/packages/c/debian_source.sh "$1" && cp "$sources/$1/$2" "$folder/licences/LICENSE-$1"
 }
 
 build zlib zlib &&

@@ -2,7 +2,7 @@
 # build_wheels.sh [here | TARGET...] - builds the Python packages into build/wheels: for this machine a wheel of what
 # make builds, by build_package.py; or a wheel for each of these targets of zig, or of all below, and the source
 # distribution. Beside them is the plugin for Datasette, which is the same everywhere. Each wheel of a target has the
-# extension, and the program with its libraries linked in, and is examined by check_wheel.py.
+# extension, and the program with its libraries linked in, and is examined by tests/packages/check_wheel.py.
 #
 # The wheel of this machine is packed by the installed setuptools if pyproject.toml accepts it, else by one from PyPI.
 # For other machines zig is the C compiler, because it compiles for old versions of glibc, for musl and for other
@@ -73,7 +73,7 @@ pack() {
         licences "$1" "$built/package" &&
         (cd "$built/package" && NEARDUP_MODULE=../neardup.so NEARDUP_PLATFORM=$(platform "$1") \
             "$python" -W ignore setup.py -q bdist_wheel --dist-dir ../..) &&
-        python3 $here/check_wheel.py "$wheels"/neardup-*-"$(platform "$1")".whl
+        python3 tests/packages/check_wheel.py "$wheels"/neardup-*-"$(platform "$1")".whl
 }
 
 # With SQLite's headers, which are in the public domain, so that it takes nothing but a C compiler.

@@ -41,23 +41,6 @@ def _in_sql(array: pa.Array) -> pa.Array:
     raise TypeError(f"neardup: a column of SQLite cannot hold Arrow's type {kind}. Cast it to one that it can")
 
 
-def _type_of(kind: pa.DataType) -> int:
-    import pyarrow as pa
-
-    return {pa.null(): NULL, pa.int64(): INTEGER, pa.float64(): REAL, pa.large_string(): TEXT,
-            pa.large_binary(): BLOB, pa.string(): SHORT_TEXT, pa.binary(): SHORT_BLOB}[kind]
-
-
-def _joined(parts: List[Union[bytes, pa.Buffer]]) -> bytes:
-    """The parts, each at a multiple of 8 bytes."""
-    padded: List[Union[bytes, pa.Buffer]] = []
-    for number, part in enumerate(parts):
-        padded.append(part)
-        if number < len(parts) - 1:
-            padded.append(bytes(-len(part) % 8))
-    return b"".join(padded)
-
-
 def to_column(array: Column) -> bytes:
     """The column as a blob for unpack_columns(). Integers, booleans (0 or 1), dates and times, which become the
     numbers that Arrow keeps for them, are 64-bit integers; floating-point numbers are doubles, where SQLite
@@ -68,7 +51,9 @@ def to_column(array: Column) -> bytes:
     if isinstance(array, pa.ChunkedArray):
         array = array.chunk(0) if array.num_chunks == 1 else array.combine_chunks()
     array = _in_sql(array)
-    rows, kind = len(array), _type_of(array.type)
+    rows, kind = len(array), {
+        pa.null(): NULL, pa.int64(): INTEGER, pa.float64(): REAL, pa.large_string(): TEXT, pa.large_binary(): BLOB,
+        pa.string(): SHORT_TEXT, pa.binary(): SHORT_BLOB}[array.type]
     if kind == NULL:
         return HEADER.pack(MAGIC, NULL, rows > 0, 0, rows) + bytes((rows + 7) // 8)
     buffers = array.buffers()
@@ -88,7 +73,8 @@ def to_column(array: Column) -> bytes:
         width = struct.calcsize(offset_format)
         end = struct.unpack_from(offset_format, buffers[1], rows * width)[0]
         parts += [buffers[1].slice(0, (rows + 1) * width), buffers[2].slice(0, end) if end else b""]
-    return _joined(parts)
+    # Each at a multiple of 8 bytes.
+    return b"".join([piece for part in parts for piece in (part, bytes(-len(part) % 8))][:-1])
 
 
 def from_column(blob: bytes, type: Optional[pa.DataType] = None) -> pa.Array:

@@ -24,6 +24,11 @@ CURE = """Do one of these:
   - build one: PYTHON_CONFIGURE_OPTS=--enable-loadable-sqlite-extensions pyenv install 3.13"""
 
 
+def quoted(name: str) -> str:
+    """A name in SQL."""
+    return '"' + name.replace('"', '""') + '"'
+
+
 class Error(RuntimeError):
     """What neardup refuses, or what SQLite says is wrong. The message says what was found and what to do."""
 

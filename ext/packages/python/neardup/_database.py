@@ -20,10 +20,11 @@ import os
 import shutil
 import sys
 import time
+from contextlib import closing
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
 
 from . import version
-from ._connect import Error, Session, SQLError
+from ._connect import Error, Session, SQLError, quoted
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -83,13 +84,9 @@ def _require_pyarrow() -> None:
         raise Error("neardup: Parquet needs pyarrow, which this Python does not have: pip install pyarrow") from None
 
 
-def _quote(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'
-
-
 def _has_rowid(session: Session, table: str) -> bool:
     try:
-        session.rows(f"SELECT rowid FROM main.{_quote(table)} LIMIT 0")
+        session.rows(f"SELECT rowid FROM main.{quoted(table)} LIMIT 0")
         return True
     except Error:
         return False
@@ -102,7 +99,7 @@ def _tables(session: Session) -> Dict[str, Table]:
                               "   AND name NOT LIKE 'sentence\\_index%' ESCAPE '\\'"  # a live index is made anew
                               "   AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid"):
         columns, keyed = [], []
-        for _, column, kind, required, _, place, _ in session.rows(f"PRAGMA main.table_xinfo({_quote(name)})"):
+        for _, column, kind, required, _, place, _ in session.rows(f"PRAGMA main.table_xinfo({quoted(name)})"):
             columns.append(Column(column, kind.upper(), bool(required or place)))
             if place:
                 keyed.append((place, column, kind.upper()))
@@ -162,10 +159,6 @@ def incomplete(folder: str) -> Error:
                  "contains {}")
 
 
-def unknown_table(folder: str, table: str) -> Error:
-    return Error(f"neardup: {folder}/{table} is no table of neardup: docs/guide/tables.md lists them")
-
-
 def missing_table(folder: str, table: str) -> Error:
     return Error(f"neardup: {folder} has no table {table}. It must have {', '.join(NEEDED[:-1])} and {NEEDED[-1]}")
 
@@ -205,14 +198,11 @@ def _list_files(folder: str) -> Dict[str, List[str]]:
 def _made_by_jobs() -> Dict[str, Set[str]]:
     """The tables that each job makes."""
     made: Dict[str, Set[str]] = {}
-    session = Session("")
-    try:
+    with closing(Session("")) as session:
         for job in JOBS:
             session.run(job)
             there = {name for name, in session.rows("SELECT name FROM main.sqlite_schema WHERE type = 'table'")}
             made[job] = there.difference(*made.values())
-    finally:
-        session.close()
     return made
 
 
@@ -222,8 +212,8 @@ def _make_tables(session: Session, wanted: Mapping[str, Any], folder: str) -> Di
         if job == JOBS[0] or made.intersection(wanted) - SHARED:
             session.run(job)
     tables = _tables(session)
-    if set(wanted) - set(tables):
-        raise unknown_table(folder, min(set(wanted) - set(tables)))
+    for unknown in sorted(set(wanted) - set(tables)):
+        raise Error(f"neardup: {folder}/{unknown} is no table of neardup: docs/guide/tables.md lists them")
     for name in tables:
         if name in wanted or not name.endswith("parameters"):  # whose row has the defaults
             session.rows(f"DELETE FROM main.{name}")
@@ -365,10 +355,9 @@ def _check_required(batch: pa.RecordBatch, table: Table, path: str) -> None:
 def _infer_types(column: pa.Array) -> pa.Array:
     """For choice.value, which is a number or a word: the types of the values that these strings were."""
     import pyarrow.compute as pc
-    numeric = pc.if_else(pc.match_substring_regex(column, r"^-?(0|[1-9][0-9]*)$"), "integer",
-                         pc.if_else(pc.match_substring_regex(column, r"^-?[0-9]+\.[0-9]+(E-?[0-9]+)?$",
-                                                             ignore_case=True), "real", "text"))
-    return numeric
+    return pc.if_else(pc.match_substring_regex(column, r"^-?(0|[1-9][0-9]*)$"), "integer",
+                      pc.if_else(pc.match_substring_regex(column, r"^-?[0-9]+\.[0-9]+(E-?[0-9]+)?$",
+                                                          ignore_case=True), "real", "text"))
 
 
 def _by_type(batch: pa.RecordBatch, table: str, name: str, path: str) -> List[pa.Array]:
@@ -405,7 +394,7 @@ class _Filler:
 
     def __init__(self, session: Session, table: Table, staged: bool) -> None:
         self._session, self._table = session, table
-        names = ", ".join(_quote(column.name) for column in table.columns)
+        names = ", ".join(quoted(column.name) for column in table.columns)
         self._into = f"INSERT INTO main.{table.name} ({names})"
         values, count = [], 0
         for column in table.columns:
@@ -485,14 +474,6 @@ def _fill(session: Session, dataset: _Dataset, folder: str, progress: Progress) 
         raise _explain(error, path) from error
 
 
-def _make_indexes(session: Session, indexes: Sequence[Tuple[str, str]], folder: str) -> None:
-    for table, sql in indexes:
-        try:
-            session.rows(sql)
-        except Error as error:
-            raise _explain(error, os.path.join(folder, table)) from error
-
-
 def _check_references(session: Session, folder: str) -> None:
     for table, parent, column, row in session.rows(
             'SELECT bad."table", bad.parent, key."from", bad.rowid '
@@ -518,7 +499,11 @@ def _fill_database(session: Session, folder: str, files: Mapping[str, List[str]]
         session.rows("BEGIN")
         for dataset in datasets:
             _fill(session, dataset, folder, progress)
-        _make_indexes(session, indexes, folder)
+        for table, sql in indexes:
+            try:
+                session.rows(sql)
+            except Error as error:
+                raise _explain(error, os.path.join(folder, table)) from error
         _check_references(session, folder)
         session.rows("COMMIT")
     finally:
@@ -564,11 +549,8 @@ def make_database(folder: str, database: str) -> Tuple[int, int]:
     files = _list_files(folder)
     part = f"{path}.{os.getpid()}.part"
     try:
-        session = Session(part)
-        try:
+        with closing(Session(part)) as session:
             rows = _fill_database(session, folder, files)
-        finally:
-            session.close()
         _publish(part, path)
     finally:
         if os.path.exists(part):
@@ -598,14 +580,14 @@ class Source:
         self.rows = session.rows(f"SELECT count(*) FROM main.{table.name}")[0][0]
         values = []
         for column in table.columns:
-            name = _quote(column.name)
+            name = quoted(column.name)
             if column.type == "":
                 values.append(f"iif(typeof({name}) = 'blob', hex({name}), CAST(neardup_exact({name}) AS TEXT))")
                 name = f"nullif(typeof({name}), 'null')"
             values.append(name)
         self._packed = ", ".join(f"pack_column({value})" for value in values)
         self._by_rowid = _has_rowid(session, table.name)
-        self._key = ["rowid"] if self._by_rowid else [_quote(name) for name in table.key]
+        self._key = ["rowid"] if self._by_rowid else [quoted(name) for name in table.key]
 
     def _read(self, last: Optional[Sequence[Any]], rows: int) -> Tuple[pa.RecordBatch, Sequence[Any]]:
         """Up to this number of rows after the last one that was read, and the last of them."""
@@ -635,8 +617,8 @@ class Source:
         """Names a column that holds what its declared type does not allow, if there is one."""
         for column in self.table.columns:
             for kind, in self._session.rows(
-                    f"SELECT typeof({_quote(column.name)}) FROM main.{self.table.name} "
-                    f" WHERE typeof({_quote(column.name)}) NOT IN ('null', ?) LIMIT 1", (column.type.lower(),)):
+                    f"SELECT typeof({quoted(column.name)}) FROM main.{self.table.name} "
+                    f" WHERE typeof({quoted(column.name)}) NOT IN ('null', ?) LIMIT 1", (column.type.lower(),)):
                 if column.type != "":
                     return Error(f"neardup: table {self.table.name}, column {column.name}: there is a value of the "
                                  f"type {kind}, and Parquet needs {column.type} throughout")
@@ -718,13 +700,12 @@ def write_parquet(database: str, folder: str) -> Tuple[int, int]:
     path = os.path.realpath(folder)
     if os.path.lexists(path) and not (os.path.isdir(path) and not os.listdir(path)):
         raise Error(f"neardup: {folder} is there already, and not an empty folder. It stays as it is; name a new one")
-    session = Session(database, read_only=True)
     part = f"{path}.{os.getpid()}.part"
     try:
-        os.mkdir(part)
-        counts = _write_folder(session, part)
-        os.rename(part, path)  # refused if the folder has been filled meanwhile
+        with closing(Session(database, read_only=True)) as session:
+            os.mkdir(part)
+            counts = _write_folder(session, part)
+            os.rename(part, path)  # refused if the folder has been filled meanwhile
     finally:
-        session.close()
         shutil.rmtree(part, ignore_errors=True)
     return counts

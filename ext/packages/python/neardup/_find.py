@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from contextlib import closing
 from itertools import compress
 from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
@@ -154,20 +155,17 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, key: O
          database: Optional[Path] = None, progress: Optional[Progress] = None, **parameters: Any) -> Findings:
     """Finds near-duplicates and contradictions among texts.
 
-    texts      a list or another iterable, whose labels are then 0, 1, 2 ...; a dict from label to text; a Series of
-               pandas, whose labels are its index, or of polars; a DataFrame of either, with `column`; what Arrow has;
-               or the path of a file .parquet or .xlsx. None, NaN and text of white space only are left out
-    column     the column of a DataFrame, table or file that has the texts, unless that is clear
+    texts      an iterable; a dict from label to text; a Series or DataFrame of pandas or polars; what Arrow has; or the
+               path of a file .parquet or .xlsx. None, NaN and text of white space only are left out
+    column, key  of a DataFrame, table or file: where the texts are, and their labels
     titles     what each text is about: a list as long as texts, a dict with its labels, or the name of a column
-    key        the column whose values are the labels
     sheet      the sheet of an .xlsx file, by default the first
     language   of the texts, such as 'en' or 'de'; None: the words of each pair tell
     database   the path of a file to keep the tables in, which must be new, or hold these same texts
     progress   is called as progress(stage, number, count) when one of the stages begins
     parameters those of docs/guide/pipeline.md, such as jaccard_least=0.8; None means the default
 
-    Raises TypeError or ValueError for wrong arguments and neardup.Error for anything else. Ctrl-C ends the work
-    with KeyboardInterrupt; a file then has the texts, and no new results.
+    Raises TypeError, ValueError or KeyError for wrong arguments and neardup.Error for anything else.
     """
     path = "" if database is None else _file(database)
     read = _texts.read(texts, column, titles, key, sheet)
@@ -192,12 +190,8 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, key: O
 
 
 def run(database: Path, *, progress: Optional[Progress] = None, **parameters: Any) -> Findings:
-    """Runs the pipeline on a neardup database, such as `neardup load` makes. Its labels are those of the table
-    sentence.
-
-    `parameters` are those of docs/guide/pipeline.md, such as jaccard_least=0.8; they are kept in the database, unless this
-    fails, and the others are as they were.
-    """
+    """Runs the pipeline on a neardup database, such as `neardup load` makes. Labels are the ids of sentences. The database
+    keeps the `parameters`, those of find(), unless this fails."""
     path = _file(database)
     if not os.path.exists(path):
         raise Error(f"neardup: there is no file {path}")
@@ -222,20 +216,14 @@ def _side(name: str, texts: Any, column: Optional[str]) -> _texts.Texts:
 def across(left: Any, right: Any, *, column: Union[str, Tuple[Optional[str], Optional[str]], None] = None,
            left_column: Optional[str] = None, right_column: Optional[str] = None,
            language: Optional[str] = None, progress: Optional[Progress] = None, **parameters: Any) -> Rows[CrossPair]:
-    """Finds what of one collection of texts stands in another: pairs of a text of `left` and one of `right`, in their
-    order. Each text is in a pair with every text of the other side that is similar to it; of those that are equal after
-    folding, only with the first.
-
-    Both are what find() takes. `column` is the name of the column of both, or a pair of names, as are `left_column` and
-    `right_column`. The other arguments are those of find(); `parameters` are those of docs/guide/pipeline.md.
-    """
+    """Finds what of one collection of texts stands in another: the similar pairs of a text of `left` and one of `right`, in
+    their order; of texts that are equal after folding, the first. The arguments are those of find(); `column` is the
+    name of the column of both, or a pair of names, as are `left_column` and `right_column`."""
     both = column if isinstance(column, tuple) else (column, column)
     sides = {"left": _side("left", left, both[0] if left_column is None else left_column),
              "right": _side("right", right, both[1] if right_column is None else right_column)}
-    counts = [sum(side.there) for side in sides.values()]
     labels = [label for side in sides.values() for label in compress(side.labels, side.there)]
-    session = Session("")
-    try:
+    with closing(Session("")) as session:
         check_language(session, language)
         _store(session, sides, language)
         detect(session, parameters, progress)
@@ -252,7 +240,5 @@ def across(left: Any, right: Any, *, column: Union[str, Tuple[Optional[str], Opt
             "      FROM temp.shared JOIN same ON first_id = text_b WHERE sentence_id > ?1) "
             "SELECT a, b, CASE WHEN x.text = y.text THEN 'identical' WHEN kind = 'identical' THEN 'copyedit' ELSE kind END,"
             "       jaccard, x.text, y.text "
-            "  FROM met JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b ORDER BY a, b", (counts[0],))
-    finally:
-        session.close()
+            "  FROM met JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b ORDER BY a, b", (sum(sides["left"].there),))
     return Rows(CrossPair, [CrossPair(labels[a - 1], labels[b - 1], *rest) for a, b, *rest in rows])

@@ -172,18 +172,12 @@ def _stamp(session: Session) -> List[Tuple[Any, ...]]:
 
 
 class Findings:
-    """The result of find() or run().
-
-    pairs      similar texts, by label
-    clusters   groups of similar texts, the largest first
-    kinds      pairs that were judged: the likeliest contradictions first, then in the order of the texts
-    cluster_ids  for each text that find() was given, in their order, Cluster.id, or None if nothing is like it: a
-               list; for pandas and polars a Series of whole numbers, for Arrow an array; after run(), empty
-    summary    what sql/summary.sql says of all this, as text of several paragraphs
+    """The result of find() or run(): similar `pairs`, by label; `clusters`, the largest first; `kinds`, the pairs that were
+    judged, the likeliest contradictions first; for each text that find() was given its Cluster.id, or None, in
+    `cluster_ids`, of the form of the texts; and the `summary`, as text.
 
     drop_duplicates(), verdicts() and near() ask the database: the file that was named, which must still hold these
-    texts, or the temporary one, which stays as long as its findings do.
-    """
+    texts, or the temporary one, which stays as long as its findings do."""
 
     def __init__(self, pairs: Rows[Pair], clusters: Rows[Cluster], kinds: Rows[Kind], summary: str) -> None:
         self.pairs, self.clusters, self.kinds = pairs, clusters, kinds
@@ -239,13 +233,9 @@ class Findings:
                     row["differs"], row["text"], texts[row["kept_id"]]) for row in rows])
 
     def drop_duplicates(self, certainty: str = "sure", keep: str = "usual") -> Any:
-        """What find() was given, in the same form, without the texts that are duplicates of one that stays: the list,
-        dict, Series, DataFrame, or table or array of Arrow. What is no text stays.
-
-        certainty  sure: only texts that say the same, as all their numbers, codes and names agree; likely: also those
-                   that probably do
-        keep       which text of several stays: usual, longest, shortest, newest, oldest or first
-        """
+        """What find() was given, in the same form, without the texts that are duplicates of one that stays. What is no
+        text stays. `certainty` is sure, for texts that say the same, or likely, also for those that probably do; `keep` is
+        which of several stays: usual, longest, shortest, newest, oldest or first."""
         if self._texts is None:
             raise TypeError("neardup: these findings are of run(), or a copy, and have no texts that were given. verdicts() "
                             "says which to keep")
@@ -254,8 +244,7 @@ class Findings:
 
     def near(self, text: str, limit: int = 10, least: float = 0.4) -> Rows[Match]:
         """The texts with a Jaccard similarity of `least` or more with this one, the most similar first, up to `limit`;
-        of copies the first. Every text is compared, about a million in a second, unless the file has the live index
-        sentence_index, which `neardup add` makes; Index is for many questions."""
+        of copies the first. Every text is compared, unless the file has the live index sentence_index."""
         if checked(text, "the text", text) is None:
             raise TypeError("neardup: the text must be a str, not None")
         rows = self._ask("near", text=text, limit=limit, least=least)

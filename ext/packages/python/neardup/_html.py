@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from html import escape
 from typing import Any, Iterable, List, Sequence, Tuple
 
@@ -20,15 +21,12 @@ def _piece(text: str) -> str:
 def differences(pairs: Iterable[Tuple[str, str]]) -> List[str]:
     """For each pair of texts, both as one: what only the first has is struck out, what only the second has is
     underlined."""
-    session = Session("")
-    try:
+    with closing(Session("")) as session:
         return ["".join(_piece(a) if change == "equal" else
                         (f"<del>{_piece(a)}</del>" if a else "") + (f"<ins>{_piece(b)}</ins>" if b else "")
                         for change, a, b in session.rows("SELECT change, text_a, text_b FROM text_differences(?, ?)",
                                                          pair))
                 for pair in pairs]
-    finally:
-        session.close()
 
 
 def _cell(value: Any) -> str:

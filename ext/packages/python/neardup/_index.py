@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Tuple, Union
 
-from ._connect import Error, load
+from ._connect import Error, load, quoted
 
 
 class Match(NamedTuple):
@@ -24,10 +24,6 @@ class GrowingPair(NamedTuple):
     b: int
     jaccard: float
     edit_distance: Optional[int]  # None unless edit_similarity_least is set
-
-
-def _quoted(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'
 
 
 def _options(arguments: str) -> Dict[str, str]:
@@ -49,27 +45,20 @@ def _is(written: str, value: Any) -> bool:
 
 class Index:
     """An index in the database of `connection`, of sqlite3, pysqlite3 or apsw; it is created unless it is there. One that is
-    there, and was created with other options than those given, is an error.
-
-    Without `table`, the index holds the texts. With it, they stay in that table, which needs an INTEGER PRIMARY
-    KEY; the index takes those that are there, and triggers, which are created as well, tell it of every change.
-    `options` are those of CREATE VIRTUAL TABLE, such as jaccard_least=0.8, pairs=1 or clusters=1. The connection's
-    transactions hold for the index: nothing is committed here.
-
-        index = neardup.Index(connection, table="note")
-        index.near("The storm killed 134 people.")[0].id
-    """
+    there, and was created with other options than those given, is an error. With `table`, the texts stay in that table,
+    which needs an INTEGER PRIMARY KEY and gets triggers; else the index holds them. `options` are those of CREATE
+    VIRTUAL TABLE, such as jaccard_least=0.8, pairs=1 or clusters=1. Nothing is committed here."""
 
     def __init__(self, connection: Any, name: str = "near", table: Optional[str] = None, column: Optional[str] = None,
                  **options: Any) -> None:
-        self._connection, self.name, self._name = connection, name, _quoted(name)
+        self._connection, self.name, self._name = connection, name, quoted(name)
         if not self._rows("SELECT 1 FROM pragma_module_list WHERE name = 'neardup'"):
             load(connection)
         if table is not None:
             options = {"content": table, **options}
         for sql, in self._rows("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?", name):
             return self._open(sql, column, options)
-        self._column = _quoted(column or "text")
+        self._column = quoted(column or "text")
         self._arguments = self._column + "".join(", %s='%s'" % (option, str(value).replace("'", "''"))
                                                  for option, value in options.items())
         self._rows(f"CREATE VIRTUAL TABLE {self._name} USING neardup({self._arguments})")
@@ -83,7 +72,7 @@ class Index:
         if not created:
             raise Error(f"neardup: {self.name} is a table, not an index of neardup")
         self._arguments, ((found,),) = created[1].strip(), self._rows("SELECT name FROM pragma_table_info(?)", self.name)
-        self._column = _quoted(found)
+        self._column = quoted(found)
         if column is not None and found.lower() != column.lower():
             raise ValueError(f"neardup: {self.name} has the texts in the column {found!r}, not {column!r}")
         before = _options(self._arguments)
@@ -133,12 +122,12 @@ class Index:
     def pairs(self, since: int = 0) -> List[GrowingPair]:
         """The pairs with a greater seq, of an index with pairs=1."""
         return [GrowingPair(*row) for row in self._rows(
-            f"SELECT seq, a, b, jaccard, edit_distance FROM {_quoted(self.name + '_pairs')} "
+            f"SELECT seq, a, b, jaccard, edit_distance FROM {quoted(self.name + '_pairs')} "
             "WHERE seq > ? ORDER BY seq", since)]
 
     def cluster(self, id: int) -> List[int]:
         """The texts of its cluster, itself included, of an index with clusters=1. Empty: it is in none."""
-        members = _quoted(self.name + "_members")
+        members = quoted(self.name + "_members")
         return [row[0] for row in self._rows(
             f"SELECT member FROM {members} WHERE cluster = (SELECT cluster FROM {members} WHERE member = ?) "
             "ORDER BY member", id)]

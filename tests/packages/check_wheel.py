@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""check_wheel.py WHEEL... - what is in a wheel runs where its name says.
+"""check_wheel.py WHEEL... | LIBRARY PLATFORM - what is in a wheel runs where its name says, or a library on such a platform.
 
 The extension and the program in it are ELF files of 64 bits for the processor in the name. They need only parts of the C library,
 and of glibc no symbol that is newer than the name says. The extension exports its entry point and nothing else. The
@@ -27,13 +27,7 @@ def needed(path):
     return re.findall(r"\(NEEDED\).*\[(.*)\]", output("readelf", "-d", path))
 
 
-def missing_licences(archive, path):
-    """The libraries in the program, and the C library if it is one of them, whose licences are not there."""
-    there = {name.rpartition("/LICENSE-")[2] for name in archive.namelist() if "/LICENSE-" in name}
-    return sorted((LICENCES if needed(path) else LICENCES | {"musl"}) - there)
-
-
-def examine(path, name, platform):
+def problems_of_file(path, name, platform):
     """Yields what is wrong with one program."""
     machine = next(machine for machine in MACHINES if platform.endswith(machine))
     header = output("readelf", "-h", path)
@@ -42,38 +36,34 @@ def examine(path, name, platform):
         if found != expected:
             yield f"{field} is {found}, not {expected}"
     libraries = needed(path)
-    for library in libraries:
-        if not NEEDED.fullmatch(library):
-            yield f"it needs {library}"
+    yield from (f"it needs {library}" for library in libraries if not NEEDED.fullmatch(library))
     symbols = output("nm", "-D", path) if libraries else ""
     least = re.search(r"manylinux_(\d+)_(\d+)", platform)
     for major, minor in set(re.findall(r"@GLIBC_(\d+)\.(\d+)", symbols)):
         if least is None or (int(major), int(minor)) > (int(least[1]), int(least[2])):
             yield f"it needs glibc {major}.{minor}"
-    if name.endswith(".so"):
-        exported = re.findall(r"^\w+ [A-TV-Z] (\S+)$", symbols, re.MULTILINE)
-        if exported != ["sqlite3_neardup_init"]:
-            yield f"it exports {' '.join(exported) or 'nothing'}"
+    exported = re.findall(r"^\w+ [A-TV-Z] (\S+)$", symbols, re.MULTILINE)
+    if name.endswith(".so") and exported != ["sqlite3_neardup_init"]:
+        yield f"it exports {' '.join(exported) or 'nothing'}"
 
 
-def main(wheels):
-    wrong = 0
-    for wheel in wheels:
+def problems_of_wheel(wheel):
+    with zipfile.ZipFile(wheel) as archive, tempfile.TemporaryDirectory() as folder:
+        programs = [name for name in archive.namelist() if archive.read(name)[:4] == b"\x7fELF"]
+        if sorted(programs) != ["neardup/neardup", "neardup/neardup.so"]:
+            yield f"its programs are {programs}"
+        licensed = {name.rpartition("/LICENSE-")[2] for name in archive.namelist() if "/LICENSE-" in name}
+        # The C library, too, if it is linked in.
+        expected = LICENCES if needed(archive.extract("neardup/neardup", folder)) else LICENCES | {"musl"}
+        yield from (f"the licence of {name} is missing" for name in sorted(expected - licensed))
         platform = wheel.removesuffix(".whl").rpartition("-")[2]
-        with zipfile.ZipFile(wheel) as archive, tempfile.TemporaryDirectory() as folder:
-            programs = [name for name in archive.namelist() if archive.read(name)[:4] == b"\x7fELF"]
-            if sorted(programs) != ["neardup/neardup", "neardup/neardup.so"]:
-                print(f"{wheel}: its programs are {programs}")
-                wrong += 1
-            for name in missing_licences(archive, archive.extract("neardup/neardup", folder)):
-                print(f"{wheel}: the licence of {name} is missing")
-                wrong += 1
-            for name in programs:
-                for problem in examine(archive.extract(name, folder), name, platform):
-                    print(f"{wheel}: {name}: {problem}")
-                    wrong += 1
-    return wrong > 0
+        for name in programs:
+            yield from (f"{name}: {problem}" for problem in problems_of_file(archive.extract(name, folder), name, platform))
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    if sys.argv[1].endswith(".so"):
+        found = list(problems_of_file(sys.argv[1], *sys.argv[1:]))
+    else:
+        found = [f"{wheel}: {problem}" for wheel in sys.argv[1:] for problem in problems_of_wheel(wheel)]
+    sys.exit("\n".join(found) or None)
