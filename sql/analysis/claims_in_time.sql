@@ -45,18 +45,22 @@ SELECT iif(row_number() OVER (ORDER BY 1.0 * changed / claims DESC, sort) = 1,
 
 -- ---- What is overdue
 
--- "As of 2005", "as of March 2005": the first year within 20 characters. It counts from the newest revision of all.
+-- "As of 2005", "as of March 2005": the first number from 1900 to 2099 within 20 characters. It counts from the newest revision
+-- of all.
 WITH RECURSIVE year(year) AS (
     VALUES (1900) UNION ALL SELECT year + 1 FROM year WHERE year < 2099
 ), dated AS (
-    SELECT sentence.id, article_id, text, substr(text, instr(lower(text), 'as of ') + 6, 20) AS after
+    SELECT sentence.id, article_id, text, substr(text || ' ', instr(lower(text), 'as of ') + 5, 22) AS after
       FROM sentence
      WHERE instr(lower(text), 'as of ') > 0 AND block IN ('prose', 'list')
-), overdue AS (
-    SELECT id, article_id, text, min(year) AS year
-      FROM dated JOIN year ON instr(after, year) > 0
+), told AS (
+    SELECT id, article_id, text, year, min(instr(after, year))
+      FROM dated JOIN year ON after GLOB '*[^0-9]' || year || '[^0-9]*'
      GROUP BY id
-    HAVING min(year) < (SELECT substr(max(time), 1, 4) FROM revision) - @years
+), overdue AS (
+    SELECT id, article_id, text, year
+      FROM told
+     WHERE year < (SELECT substr(max(time), 1, 4) FROM revision) - @years
 )
 SELECT iif(row_number() OVER (ORDER BY year, overdue.id) = 1,
            char(10) || printf('Overdue: what is told as of a year more than %d year%.*s ago (%,d)', @years, @years <> 1, 's',

@@ -3,31 +3,38 @@
 -- The database has two dumps of one wiki. It lists sentences of one article that state another value in the other dump, the
 -- clearest first, with what differs as [older|newer], and the other articles that agreed and still have the older text.
 
--- Pairs from one article in two sources of one wiki.
-CREATE TEMP TABLE changed AS
-WITH dated AS (
-    SELECT score, type, a, b, p.title, s.id > t.id AS loaded_later,
-           coalesce(p.revision_time, s.dump_date) AS date_a,
-           coalesce(q.revision_time, t.dump_date) AS date_b
-      FROM pair_kind
-      JOIN sentence AS x ON x.id = a
-      JOIN sentence AS y ON y.id = b
-      JOIN article  AS p ON p.id = x.article_id
-      JOIN article  AS q ON q.id = y.article_id AND q.title = p.title
-      JOIN source   AS s ON s.id = p.source_id
-      JOIN source   AS t ON t.id = q.source_id AND t.id <> s.id
-                        AND substr(t.base, instr(t.base, ':')) IS substr(s.base, instr(s.base, ':'))
-     WHERE pair_kind.kind = 'drift' AND p.titled AND q.titled
-)
+-- Of the pairs whose texts contradict each other: the articles that had one of them in one source and have the other in a later
+-- one of the same wiki. (A pair names the first sentences that have its texts; the same texts can stand in other articles, too.)
 -- The older sentence is that of the older revision; without revision times, of the older dump; without dates, of the first
 -- source.
-SELECT score, type, title,
-       iif(is_newer, b, a)                          AS older,
-       iif(is_newer, a, b)                          AS newer,
-       substr(iif(is_newer, date_b, date_a), 1, 10) AS older_date,
-       substr(iif(is_newer, date_a, date_b), 1, 10) AS newer_date
-  FROM (SELECT *, iif(date_a <> date_b, date_a > date_b, loaded_later) AS is_newer FROM dated)
- WHERE type = coalesce(@type, type);
+CREATE TEMP TABLE changed AS
+WITH drifted AS MATERIALIZED (
+    SELECT score, type, a, b FROM pair_kind WHERE kind = 'drift' AND type = coalesce(@type, type)
+), place AS MATERIALIZED (
+    SELECT text_id, sentence.id AS sentence_id, title, source_id, substr(base, instr(base, ':')) AS wiki,
+           coalesce(revision_time, dump_date) AS date
+      FROM (SELECT a AS text_id, a AS sentence_id FROM drifted
+             UNION
+            SELECT b, b FROM drifted
+             UNION
+            SELECT first_id, sentence_id FROM copy
+             WHERE first_id IN (SELECT a FROM drifted UNION SELECT b FROM drifted))
+     CROSS JOIN sentence ON sentence.id = sentence_id
+     CROSS JOIN article  ON article.id = article_id
+     CROSS JOIN source   ON source.id = source_id
+     WHERE titled
+)
+SELECT score, type, old.title, old.text_id AS older, min(new.sentence_id) AS newer,
+       substr(old.date, 1, 10) AS older_date, substr(new.date, 1, 10) AS newer_date
+  FROM (SELECT score, type, a AS was, b AS became FROM drifted
+         UNION ALL
+        SELECT score, type, b, a FROM drifted)
+  JOIN place AS old ON old.text_id = was
+  JOIN place AS new ON new.text_id = became AND new.title = old.title AND new.source_id <> old.source_id AND new.wiki IS old.wiki
+                   AND iif(new.date <> old.date, new.date > old.date, new.source_id > old.source_id)
+ WHERE NOT EXISTS (SELECT * FROM place WHERE text_id IN (was, became) AND title = old.title
+                                         AND source_id = iif(text_id = was, new.source_id, old.source_id))
+ GROUP BY old.title, was, became;
 
 SELECT char(10) || 'There are no sentences of one article, in two sources, that state another value.'
  WHERE NOT EXISTS (SELECT * FROM changed);
@@ -37,12 +44,13 @@ SELECT printf('%sValues that changed: %,d; the clearest', char(10), count(*))
  GROUP BY NULL;
 
 WITH old_place AS MATERIALIZED (
-    -- Where the older texts stand. (`older` is the first sentence that has its text.)
-    SELECT DISTINCT first_id AS older, title, source_id
-      FROM copy
+    -- Where the older texts stand.
+    SELECT DISTINCT older, title, source_id
+      FROM (SELECT older, older AS sentence_id FROM changed
+             UNION
+            SELECT first_id, sentence_id FROM copy WHERE first_id IN (SELECT older FROM changed))
       JOIN sentence ON sentence.id = sentence_id
       JOIN article  ON article.id = article_id
-     WHERE first_id IN (SELECT older FROM changed)
 ), old_copy AS MATERIALIZED (
     -- Of other articles, those that have the older text in both dumps. What more than three have is a formula.
     SELECT older, newer, group_concat(title, ', ') AS titles

@@ -19,9 +19,9 @@
 --                      shorter, and three characters are as rare as five letters. In a mixture the
 --                      shorter shingle counts. Chance resemblances grow with the square of the
 --                      number of texts, so above 100,000 a shingle below 5 has one character more.
---   bands, rows        The fewest bands that find a pair of Jaccard similarity `jaccard_least` (or of 0.6,
---                      if that is more) with a probability of 0.98, or 0.965 in documents; of the numbers of
---                      rows that can do so, the one that costs least. More rows cost hashing,
+--   bands, rows        The fewest bands that find a pair of Jaccard similarity `jaccard_least` (but at least
+--                      0.1 and at most 0.6) with a probability of 0.98, or 0.965 in documents; of the numbers
+--                      of rows that can do so, the one that costs least. More rows cost hashing,
 --                      fewer let unlike texts collide, and how many of these there are is seen in the
 --                      sample: in texts with short shingles many have a similarity of 0.2. Documents keep 25
 --                      bands of 4 rows. If you set the bands, they get the most rows that will do, and

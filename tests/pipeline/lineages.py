@@ -258,6 +258,9 @@ def test_claims(folder):
         check(expected in lines, f"{expected}: {printed}")
     printed = databases.run(path, "claims_in_time", years=1, top=1)
     check("1 year ago (1)" in printed, printed)
+    for number, (after, year) in enumerate((("2002, up from 1990,", 2002), ("May 2003, 1950 people", 2003), ("2004, 19000 people", 2004))):
+        path = made(folder, "as-of-%d" % number, {"Skarn": [revision(1, day(1), "Ada", "", "As of %s lived in the long street." % after)]})
+        check(f"  {year}  Skarn: As of" in databases.run(path, "claims_in_time"), f"as of {after}")
     done = shell(path, "claims_in_time", years=0)
     check("@years must be a whole number from 1 to 1000, found 0" in done.stderr, done.stderr)
 

@@ -537,6 +537,18 @@ def test_two_dates(folder):
     check("[134|143] people" in db.summary(), "the older dump is first")
 
 
+def test_order_of_articles(folder):
+    """What an article said before is found wherever else the text stands, and in whatever order the articles come."""
+    storm, copies = (1, "Storm", STORM.format(143, ".")), [(n, "Winter", STORM.format(143, ".")) for n in (1, 2)]
+    later = (2, "Storm", STORM.format(134, "."))
+    for number, articles in enumerate(([storm, copies[0], later, copies[1]], [copies[0], storm, copies[1], later])):
+        db = Database(folder, "order%d.db" % number, articles, sources=("old.xml", "new.xml"))
+        db.summary()
+        printed = run(db.path, "two_dates")
+        check("Values that changed: 1;" in printed and " Storm\n" in printed and "[143|134] people" in printed
+              and "The old text still stands in Winter" in " ".join(printed.split()), "order %d: %s" % (number, printed))
+
+
 def test_unfinished(folder):
     """What is said of a source whose load was interrupted, and what to do."""
     db = Database(folder, "unfinished.db", [STORM.format(143, "."), STORM.format(134, ".")])
@@ -645,7 +657,7 @@ def test_stages():
 
 tests = [test_figures, test_plurals, test_near_misses, test_short_texts, test_left_out, test_nouns,
          test_languages, test_scripts_of_much, test_reworded, test_rewordings,
-         test_headline, test_shown, test_statements, test_marked, test_counts, test_names, test_two_dates, test_unfinished,
+         test_headline, test_shown, test_statements, test_marked, test_counts, test_names, test_two_dates, test_order_of_articles, test_unfinished,
          test_links, test_widths, test_hostile, test_stages]
 if has_terminals():
     tests.append(test_terminal)

@@ -104,7 +104,7 @@ static struct shown_text shown(const char *text) {
 static bool number_of(enum option option, const char *value, double *number) {
     size_t digits = strspn(value, "0123456789"), length = strlen(value);
     double found = 0, unit = 0;
-    if (length == 0 || length > 20)
+    if (length == 0 || length > 20 || strcmp(value, ".") == 0)
         return false;
     if (value[digits] == '.' && !known[option].is_integer)
         digits += 1 + strspn(value + digits + 1, "0123456789");
@@ -121,9 +121,8 @@ static bool number_of(enum option option, const char *value, double *number) {
 }
 
 /*
- * The bands and rows that find a pair of similarity jaccard_least with the probability that the
- * pipeline asks for in documents (choose.sql): the most rows with at most 26 bands. 0.6 gives the
- * 25 bands of 4 rows that it uses there; 0.8 gives 19 of 8.
+ * The fewest bands that find a pair of this similarity with the probability that the pipeline asks
+ * for in documents: choose.sql.
  */
 static uint32_t fewest_bands(double jaccard, uint32_t rows) {
     const double missed = 0.035, most = 1000;
@@ -132,7 +131,10 @@ static uint32_t fewest_bands(double jaccard, uint32_t rows) {
     return (uint32_t)(bands < most ? bands : most);
 }
 
-/* Chooses bands and rows that are 0. */
+/*
+ * Chooses bands and rows that are 0: the most rows with at most 26 bands. A jaccard_least of 0.6
+ * gives 25 bands of 4 rows, as the pipeline has for documents; 0.8 gives 19 of 8.
+ */
 static void choose(struct minhash_parameters *minhash, double jaccard) {
     enum { rows_most = 8, bands_most = 26 };
     uint32_t most = minhash->bands > 0 ? minhash->bands : bands_most;
