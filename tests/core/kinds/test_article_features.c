@@ -194,27 +194,28 @@ static void test_unknown(const struct evidence *evidence) {
         rarities = feature_title_found_most - feature_rarity,
         all = feature_count - feature_rarity
     };
-    double features[feature_count], relations[feature_count] = {0};
+    static const struct {
+        const char *title; /* of the second sentence */
+        bool known, two_dates, same_article, counted;
+        int count;
+    } cases[] = {{"Quill", true, false, false, true, all},
+                 {"Quill", false, false, false, true, 0},
+                 {"Lindry", true, true, false, true, 0},
+                 {"Lindry", true, false, false, true, rarities},
+                 {"Quill", true, false, true, true, rarities},
+                 {"Quill", true, false, false, false, all - rarities}};
     struct evidence_words words = words_of("Skarn");
-    struct evidence known = *evidence;
-    known.articles[0] = known.articles[1] = words;
-    known.relations = relations;
-    find(features, "It has oil.", "It has tar.", "Lindry", "Quill", false, &known);
-    CHECK(count_known(features) == all, "%d are known", count_known(features));
-    find(features, "It has oil.", "It has tar.", "Lindry", "Quill", false, NULL);
-    CHECK(count_known(features) == 0, "%d are known without evidence", count_known(features));
-    find(features, "It has oil.", "It has tar.", "Lindry", "Lindry", true, &known);
-    CHECK(count_known(features) == 0, "%d are known at two dates", count_known(features));
-    find(features, "It has oil.", "It has tar.", "Lindry", "Lindry", false, &known);
-    CHECK(count_known(features) == rarities, "%d are known of one title", count_known(features));
-    relations[feature_same_article] = 1;
-    find(features, "It has oil.", "It has tar.", "Lindry", "Quill", false, &known);
-    CHECK(count_known(features) == rarities, "%d are known of one article", count_known(features));
-    relations[feature_same_article] = 0;
-    known.frequencies = NULL;
-    find(features, "It has oil.", "It has tar.", "Lindry", "Quill", false, &known);
-    CHECK(count_known(features) == all - rarities && isnan(features[feature_rarity]),
-          "%d are known without frequencies", count_known(features));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        double features[feature_count];
+        const double relations[feature_count] = {[feature_same_article] = cases[i].same_article};
+        const struct evidence known = {
+            relations, cases[i].counted ? evidence->frequencies : NULL, {words, words}};
+        find(features, "It has oil.", "It has tar.", "Lindry", cases[i].title, cases[i].two_dates,
+             cases[i].known ? &known : NULL);
+        CHECK(count_known(features) == cases[i].count &&
+                  (cases[i].counted || isnan(features[feature_rarity])),
+              "case %zu: %d are known", i, count_known(features));
+    }
     words_release(words);
 }
 

@@ -1,21 +1,10 @@
 /* test_likeness.c - which words are one word, spelt differently or abbreviated. */
+#include "fuzz/textbook_distance.h"
 #include "kinds/sentences/likeness.h"
 #include "random_input.h"
 #include "test.h"
 
 #include <string.h>
-
-/* The Levenshtein distance, by its definition. */
-static size_t distance(struct letter_slice a, struct letter_slice b) {
-    if (a.count == 0 || b.count == 0)
-        return a.count + b.count;
-    struct letter_slice x = {a.values + 1, a.count - 1}, y = {b.values + 1, b.count - 1};
-    if (*a.values == *b.values)
-        return distance(x, y);
-    size_t changed = distance(x, y), deleted = distance(x, b), inserted = distance(a, y);
-    size_t less = changed < deleted ? changed : deleted;
-    return 1 + (less < inserted ? less : inserted);
-}
 
 static void test_distances(void) {
     unsigned long wrong = 0;
@@ -28,7 +17,9 @@ static void test_distances(void) {
                 room[w][k] = (unsigned char)"aebc"[random_below(4)];
         }
         size_t longer = words[words[1].count > words[0].count].count;
-        bool within = distance(words[0], words[1]) <= (longer < 7 ? 1u : 2u);
+        size_t distance = textbook_distance(words[0].values, words[0].count, words[1].values,
+                                            words[1].count, sizeof(uint32_t));
+        bool within = distance <= (longer < 7 ? 1 : 2);
         bool alike = likeness_spelling(words[0], words[1], false);
         wrong += within && !alike; /* what is alike but not within has the same consonants */
         wrong += alike != likeness_spelling(words[1], words[0], false);
