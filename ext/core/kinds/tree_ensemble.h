@@ -58,9 +58,8 @@ extern const struct tree_ensemble trees_topic, trees_topic_of_database, trees_co
 double tree_ensemble_sum(const struct tree_ensemble *ensemble, const double *features);
 
 /*
- * Writes what each feature contributes to points[feature_count], and returns the rest of the sum,
- * which is the same for all features: the bias and the values of the roots. Together they are
- * tree_ensemble_sum(), up to rounding.
+ * Writes what each feature contributes to points[feature_count], and returns the rest: the bias and
+ * the values of the roots. Together they are tree_ensemble_sum(), up to rounding.
  */
 double tree_ensemble_points(const struct tree_ensemble *ensemble, const double *features,
                             double *points);

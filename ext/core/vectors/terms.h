@@ -23,18 +23,14 @@ struct terms {
     size_t count, hash_capacity, time_capacity, value_capacity;
 };
 
-/*
- * Replaces `terms` by those of `length` bytes of `utf8`. Returns false if memory runs out, or
- * `folding->interruption` stops the work. `folding` is overwritten.
- */
+/* Replaces `terms`; overwrites `folding`. False: no memory, or folding->interruption stops it. */
 bool terms_read(struct terms *terms, struct folding *folding, const struct allocator *allocator,
                 const char *utf8, size_t length);
 
 void terms_free(struct terms *terms, const struct allocator *allocator);
 
 /*
- * The 32-bit hash of a term, which is its dimension in a vector: MurmurHash3_x86_32 (Austin
- * Appleby) with seed 0. It is frozen, since vectors are stored, and other programs have it too.
- * Anyone can construct words that share a hash.
+ * The dimension of a term: MurmurHash3_x86_32 (Austin Appleby) with seed 0. Frozen, since vectors
+ * are stored, and other programs have it, too. Anyone can construct words that share a hash.
  */
 uint32_t term_hash(const unsigned char *bytes, size_t length);

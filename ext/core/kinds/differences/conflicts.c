@@ -47,6 +47,16 @@ static bool is_count(const struct words *words, const struct value *value) {
     return value->type == value_number || (value->type == value_year && (plural || after_verb));
 }
 
+/* Adds a conflict with these words of a side, to which the other one has nothing. */
+static void add_one_sided(struct conflict_search *search, enum difference_type type,
+                          const struct hunk_side *side, const struct hunk_side *other,
+                          uint32_t begin, uint32_t end) {
+    struct conflict conflict = {.type = type};
+    conflict.sides[side->side] = (struct word_range){begin, end};
+    conflict.sides[other->side] = (struct word_range){other->range.begin, other->range.begin};
+    conflict_search_add(search, conflict);
+}
+
 /* Point (2): this side is an ordinal, perhaps with a hyphen, and the other side is empty. */
 static void compare_rank(struct conflict_search *search, const struct hunk_side *side,
                          const struct hunk_side *other) {
@@ -59,10 +69,7 @@ static void compare_rank(struct conflict_search *search, const struct hunk_side 
     for (uint32_t at = ordinal->end; at < side->range.end; at++)
         if (!words_is_kind(side->words, at, word_mark))
             return;
-    struct conflict conflict = {.type = difference_number};
-    conflict.sides[side->side] = (struct word_range){ordinal->begin, ordinal->end};
-    conflict.sides[other->side] = other->range;
-    conflict_search_add(search, conflict);
+    add_one_sided(search, difference_number, side, other, ordinal->begin, ordinal->end);
 }
 
 /* ---- Quantifiers and negations ---- */
@@ -136,15 +143,6 @@ static bool compare_quantifiers(struct conflict_search *search, struct hunk_side
     return true;
 }
 
-/* Only one side says from when, or that no longer, the other one is true. */
-static void add_status(struct conflict_search *search, const struct hunk_side *side,
-                       const struct hunk_side *other, uint32_t begin, uint32_t end) {
-    struct conflict conflict = {.type = difference_status};
-    conflict.sides[side->side] = (struct word_range){begin, end};
-    conflict.sides[other->side] = (struct word_range){other->range.begin, other->range.begin};
-    conflict_search_add(search, conflict);
-}
-
 /* Where a side says "no longer"; range.end if it does not. */
 static uint32_t find_ended(const struct hunk_side *side) {
     uint32_t at = side->range.begin;
@@ -158,7 +156,7 @@ static void compare_ended(struct conflict_search *search, const struct hunk_side
                           const struct hunk_side *other) {
     uint32_t at = find_ended(side);
     if (at < side->range.end && find_ended(other) == other->range.end && other->content.count == 0)
-        add_status(search, side, other, at, at + 2);
+        add_one_sided(search, difference_status, side, other, at, at + 2);
 }
 
 /* Whether a word denies what its clause says before a place. */
@@ -182,7 +180,7 @@ static void compare_begun(struct conflict_search *search, const struct hunk_side
     uint32_t end = at + 1;
     while (end < side->range.end && !words_begin_clause(side->words, end))
         end++;
-    add_status(search, side, other, at, end);
+    add_one_sided(search, difference_status, side, other, at, end);
 }
 
 /*

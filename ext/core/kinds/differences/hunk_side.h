@@ -64,10 +64,7 @@ void hunk_side_read(struct hunk_side *found, const struct hunk *hunk, size_t num
 /* Whether this side of the hunk has words, not only marks; or marks that make another value. */
 bool hunk_side_has_words(const struct hunk_side *found);
 
-/*
- * How many negations this side has, besides those of clauses that only this side begins: such a
- * clause is an addition, whatever it denies.
- */
+/* The negations of this side, but for clauses that only it begins: these are additions. */
 uint32_t hunk_side_negations(const struct hunk_side *side, const struct hunk_side *other);
 
 /* Removes a word from a list. */

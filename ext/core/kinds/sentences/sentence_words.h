@@ -48,10 +48,7 @@ struct words {
 bool words_split(struct words *words, struct symbol_table *table, const struct allocator *allocator,
                  const char *utf8, size_t length);
 
-/*
- * Where all nouns have capitals, takes `capital` from words that are probably no names: those that
- * follow neither a preposition nor another word with a capital, and precede none.
- */
+/* Takes `capital` from nouns after no preposition or capital and before no capital. */
 void words_unmark_nouns(struct words *words);
 
 /* Whether a clause that may be added as a whole begins here: a mark, "but", "which". */
@@ -128,10 +125,7 @@ static inline bool words_is_negation(const struct words *words, size_t at) {
             words_is_letter(words, at - 1, '\''));
 }
 
-/*
- * Whether these are some words of content in Han or Katakana, and nothing else. These scripts have
- * no capitals; names are written in them, and particles and endings are not.
- */
+/* Whether all are words of content in Han or Katakana: names, where scripts have no capitals. */
 bool words_are_names_without_case(const struct words *words, size_t begin, size_t end);
 
 /* Whether no white space stands before this word, nor the beginning of the text. */

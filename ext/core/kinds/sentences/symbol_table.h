@@ -50,10 +50,7 @@ struct symbol_table {
     struct interruption *interruption;   /* may be NULL */
 };
 
-/*
- * Forgets all symbols and keeps the memory. From now on words have the meaning that `vocabulary`
- * gives them. Returns false if memory runs out.
- */
+/* Forgets all symbols; words now mean what `vocabulary` says. Returns false if memory runs out. */
 bool symbol_table_reset(struct symbol_table *table, const struct allocator *allocator,
                         const struct vocabulary *vocabulary);
 
@@ -67,10 +64,7 @@ void symbol_table_free(struct symbol_table *table, const struct allocator *alloc
 uint32_t *symbol_table_reserve(struct symbol_table *table, const struct allocator *allocator,
                                size_t letters);
 
-/*
- * Finds or adds the symbol of the `length` letters just written, and the symbol of their plain form
- * if some of them are beyond ASCII. Returns false if memory runs out or the table is interrupted.
- */
+/* Finds or adds the letters just written, and their plain form. False: no memory, interrupted. */
 bool symbol_table_find(struct symbol_table *table, const struct allocator *allocator, size_t length,
                        uint32_t hash, bool beyond_ascii, uint32_t *symbol);
 

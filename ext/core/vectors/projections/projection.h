@@ -71,11 +71,9 @@ static inline size_t projection_bytes(uint32_t bits) {
 
 /*
  * Writes the bits of `count` dense vectors of planes->dimensions, those of vector v to
- * bytes + v * stride: projection_bytes(), unused bits zero. directed[v] says whether vector v has a
- * direction; if not, its bytes are zero. Returns false if memory runs out or if it is interrupted.
- * Several threads can use the same hyperplanes, each with a workspace of its own.
- * O(count * dimensions * bits). Sixteen vectors at a time take about half of the time of one by
- * one.
+ * bytes + v * stride: projection_bytes(), unused bits zero; all are zero if it has no direction,
+ * which directed[v] says. Returns false if memory runs out or if it is interrupted. Each thread has
+ * its own workspace. O(count * dimensions * bits); sixteen at a time take half of the time.
  */
 bool projection_of_dense(const struct hyperplanes *planes, const struct vector *vectors,
                          size_t count, struct projection_workspace *workspace,
@@ -84,16 +82,11 @@ bool projection_of_dense(const struct hyperplanes *planes, const struct vector *
 
 enum projection_result { projection_ok, projection_no_direction, projection_stopped };
 
-/*
- * Writes the bits of any vector, dense or sparse, to `bytes`, and draws the hyperplanes as it needs
- * them. projection_stopped: memory ran out, or it was interrupted. O(values * bits).
- */
+/* The same of any vector; draws hyperplanes as needed. Stopped: no memory, or interrupted. */
 enum projection_result projection_of(const struct vector *vector, uint32_t bits, int64_t seed,
                                      struct projection_workspace *workspace,
                                      const struct allocator *allocator, unsigned char *bytes);
 
-/*
- * The probability that two vectors share a band, for a cosine from -1 to 1 and at least one band
- * and row. Its relative error is small near 0 too. O(1).
+/* The probability to share one of the bands, exact near 0, too; the cosine is from -1 to 1. O(1).
  */
 double projection_match_probability(double cosine, double bands, double rows);

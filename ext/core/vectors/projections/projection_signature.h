@@ -37,16 +37,10 @@ bool projection_signature_read(const unsigned char *signature, size_t size,
 /* Whether signatures with these headers can be compared: whether nothing differs. */
 bool projection_headers_equal(const struct projection_header *a, const struct projection_header *b);
 
-/*
- * Bits `from` to from + rows - 1 as an integer, the first one highest. `bits` points to the bits
- * of a signature, after its header, which has that many. rows is at most projection_rows_max.
- */
+/* The `rows` bits from `from` on, at most projection_rows_max, the first one highest. */
 uint64_t projection_band(const unsigned char *bits, size_t from, uint32_t rows);
 
-/*
- * The order of bits that is called `permutation` with a seed, both up to projection_order_max.
- * Permutation 0 is the original order, with any seed.
- */
+/* The order of a permutation, 0 for none, with a seed; both are up to projection_order_max. */
 static inline uint32_t projection_order(uint32_t permutation, uint32_t seed) {
     return permutation == 0 ? 0 : seed << 16 | permutation;
 }
@@ -60,10 +54,7 @@ struct bit_permutation {
     uint16_t sources[]; /* where each bit comes from */
 };
 
-/*
- * Prepares another permutation in `*permutation`, which is NULL at first, unless it is the same.
- * Returns false and sets it to NULL if memory runs out. O(bits).
- */
+/* Prepares a permutation in place of `*permutation`; false and NULL if memory runs out. O(bits). */
 bool bit_permutation_change(struct bit_permutation **permutation, const struct allocator *allocator,
                             uint32_t bits, uint32_t order);
 

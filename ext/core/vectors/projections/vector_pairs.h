@@ -9,8 +9,8 @@
  * nearly all pairs of `cosine_least` (vector_banding_distance_most()) is passed over. The others
  * are collected, each once, and compared exactly (dot_product.h).
  *
- *   (1) A pair of cosine c meets with projection_match_probability(), and is passed
- *       over with at most 2e-6, if c >= cosine_least. None is reported wrongly.
+ *   (1) A pair of cosine c >= cosine_least meets with projection_match_probability(), and is passed
+ *       over with at most 2e-6. None is reported wrongly.
  *   (2) Pairs come in the order of their numbers, each once, whatever the number of threads.
  *
  * candidates.h lists the buckets of each text, and finds the candidates of one text at a time, each
@@ -32,11 +32,7 @@ struct vector_pair_rule {
     struct vector_banding banding;
     int64_t seed;                  /* of the hyperplanes */
     struct candidate_rule buckets; /* which pairs of one are compared; bands, ranks are not read */
-    /*
-     * If buckets.whole_most is 0, each band has a share of so many comparisons: buckets up to the
-     * largest size are wholly compared with which that is not exceeded.
-     */
-    double comparisons_most;
+    double comparisons_most; /* of all bands, by which buckets.whole_most is chosen if it is 0 */
 };
 
 /* Buckets of up to so many vectors are then compared wholly, however many there are. */
@@ -59,10 +55,9 @@ struct vector_pair_counts {
 struct vector_pairs;
 
 /*
- * Projects the vectors and finds what to compare, with up to `threads` threads. The set, which was
- * numbered, must live as long. No number of the banding is 0. Returns NULL if memory runs
- * out or `interruption`, which may be NULL, stops it. Release with vector_pairs_free(), after which
- * no thread is left; it accepts NULL.
+ * Projects the vectors of a numbered set, which must live as long, and finds what to compare, on up
+ * to `threads` threads. No number of the banding is 0. Returns NULL if memory runs out or
+ * `interruption`, which may be NULL, stops it. vector_pairs_free() leaves no thread.
  */
 struct vector_pairs *vector_pairs_new(const struct allocator *allocator,
                                       const struct vector_set *set,

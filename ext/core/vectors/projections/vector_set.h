@@ -46,10 +46,7 @@ enum vector_set_result {
 enum vector_set_result vector_set_add(struct vector_set *set, const struct allocator *allocator,
                                       int64_t id, const struct vector *vector);
 
-/*
- * Numbers the vectors. Once that has succeeded, nothing more is added; another call does nothing.
- * Sets `*repeated` to an id that two vectors have. `interruption` may be NULL.
- */
+/* Numbers the vectors, after which none is added. `*repeated`: an id of two, if that is a fault. */
 enum vector_set_result vector_set_number(struct vector_set *set, const struct allocator *allocator,
                                          int64_t *repeated, struct interruption *interruption);
 

@@ -49,10 +49,7 @@ struct text_reader {
     float weights[text_vector_batch];
 };
 
-/*
- * Begins to read texts with a sealed vocabulary, which must outlive the reader. `interruption` may
- * be NULL. Returns false if memory runs out.
- */
+/* `vectors` are sealed and outlive the reader; `interruption` may be NULL. False: no memory. */
 bool text_reader_begin(struct text_reader *reader, const struct allocator *allocator,
                        const struct word_vectors *vectors, struct interruption *interruption);
 

@@ -16,9 +16,10 @@
 #include "../vector.h"
 #include "word_stems.h"
 
-enum { word_language_size = 32 };
-
-enum { vector_rows_piece_bits = 20 }; /* a piece has up to 2^20 bytes, or one row */
+enum {
+    word_language_size = 32,
+    vector_rows_piece_bits = 20 /* a piece has up to 2^20 bytes, or one row */
+};
 
 /* Very many rows of `row_size` bytes, in pieces that never move: growing takes no second copy. */
 struct vector_rows {
@@ -84,8 +85,8 @@ enum word_added {
 };
 
 /*
- * Adds a word as it may stand in a text, with a dense vector and a weight, which is finite and not
- * negative. `stems` is of the same language. After a failure the vocabulary can only be freed.
+ * Adds a word as it stands in a text, with a dense vector and a weight, finite and not negative, by
+ * `stems` of the same language. After a failure the vocabulary can only be freed.
  */
 enum word_added word_vectors_add(struct word_vectors *vectors, struct word_stems *stems,
                                  const char *word, size_t length, const struct vector *vector,
