@@ -1,9 +1,11 @@
 """extension.py - databases, in memory or of a file, with the extension loaded, for tests in Python."""
 import os
 import sqlite3
+import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LOADABLE = hasattr(sqlite3.Connection, "enable_load_extension")  # not every Python's sqlite3 can
+sys.path.append(os.path.join(ROOT, "tests", "oracle"))
 
 
 def open_with(module=os.environ.get("NEARDUP_MODULE", "build/neardup"), encoding="UTF-8", path=":memory:", **options):

@@ -9,9 +9,8 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-from extension import open_with
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from extension import ROOT, open_with
 
 NEIGHBOURS = "build/tests/bench/neighbours"
 DISTINCT = "SELECT sentence_id FROM compared_sentence WHERE sentence_id = first_id"

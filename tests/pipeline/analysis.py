@@ -23,12 +23,11 @@ import subprocess
 import sys
 from decimal import ROUND_HALF_UP, Decimal
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from counting import check, run_tests, skip
 from databases import add_article, call, change, insert, new_database, read_script, rows, run, sample, shell
 from drawn_labels import KINDS, LEFT, ask, comma, content, draw, label_by_chance, make_empty, section
-from extension import open_with
+from extension import ROOT, open_with
 from reference import Family, WikiduperFamily, components, edit_distance, jaccard
 from terminal import has_terminals
 

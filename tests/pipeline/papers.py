@@ -15,10 +15,9 @@ import sqlite3
 import subprocess
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from counting import check, run_tests, skip
-from databases import contents, fill, rows, run, sample, shell
+from databases import ROOT, contents, fill, rows, run, sample, shell
 from drawn_labels import comma, section
 from reference import components, family, match_probability
 

@@ -9,11 +9,10 @@ import os
 import shutil
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from counting import check, run_tests
 from databases import contents, rows as ask, run, shell
-from extension import LOADABLE, open_with
+from extension import LOADABLE, ROOT, open_with
 from planted_passages import fill, fill_with_stops
 from reference import stopword_ngrams
 

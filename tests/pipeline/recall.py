@@ -12,8 +12,7 @@ import os
 import random
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from counting import LONG, check, run_tests, skip
 from databases import DATA, DUMPS, add_article, compared, loaded, insert, new_database, rows, run, set_parameters
 from exact_pairs import exact_pairs

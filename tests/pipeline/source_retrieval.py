@@ -12,11 +12,10 @@ import subprocess
 import shutil
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from counting import check, run_tests, skip
 from databases import contents, rows as ask, run, sample, shell, whole_script
-from extension import LOADABLE, open_with
+from extension import LOADABLE, ROOT, open_with
 from planted_passages import Writer, fill, fill_with_stops, planted
 
 # Of a model of three bits that knows five words: see docs/functions/projections.md.

@@ -18,10 +18,9 @@ import shutil
 import sqlite3
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from counting import check, run_tests
-from databases import add_article, call, compared, load, new_database, rows, run, shell
+from databases import ROOT, add_article, call, compared, load, new_database, rows, run, shell
 import reference
 
 # Each text is asked for again and again.

@@ -6,10 +6,9 @@ import os
 import subprocess
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 from counting import check, run_tests
-from databases import load
+from databases import ROOT, load
 
 # What pip does instead of installing: the registry does not know rensa, the other peers are broken.
 PIP = """
