@@ -13,13 +13,9 @@ SELECT id, article_id, position, paragraph, section, text
  WHERE block IN ('prose', 'list')
    AND article_id <= (SELECT max(id) FROM (SELECT id FROM article ORDER BY id LIMIT @documents));
 
-CREATE TEMP TABLE unit (
-    granularity TEXT    NOT NULL,
-    id          INTEGER NOT NULL,               -- of its first sentence
-    article_id  INTEGER NOT NULL,
-    text        TEXT    NOT NULL,
-    PRIMARY KEY (granularity, id)
-) WITHOUT ROWID;
+-- (`id` is that of its first sentence.)
+CREATE TEMP TABLE unit (granularity TEXT NOT NULL, id INTEGER NOT NULL, article_id INTEGER NOT NULL, text TEXT NOT NULL,
+                        PRIMARY KEY (granularity, id)) WITHOUT ROWID;
 INSERT INTO temp.unit
 SELECT *
   FROM (SELECT '1 sentence', id, article_id, text FROM taken

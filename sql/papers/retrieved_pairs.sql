@@ -41,12 +41,7 @@ SELECT id, is_long AND long_place * drawn / long_number > (long_place - 1) * dra
  WHERE is_drawn OR is_other;
 
 -- The truth: all drawn articles aligned with all others, as the job reuse aligns.
-CREATE TEMP TABLE true_pair (
-    a     INTEGER NOT NULL,
-    b     INTEGER NOT NULL,
-    cases INTEGER NOT NULL,
-    PRIMARY KEY (a, b)
-) WITHOUT ROWID;
+CREATE TEMP TABLE true_pair (a INTEGER NOT NULL, b INTEGER NOT NULL, cases INTEGER NOT NULL, PRIMARY KEY (a, b)) WITHOUT ROWID;
 INSERT INTO temp.true_pair
 SELECT min(a, b), max(a, b), count(*)
   FROM reuse_setting,

@@ -21,12 +21,8 @@ SELECT row_number() OVER () AS id, column1 AS scheme, minhashes.value AS k, shin
   FROM (VALUES ('wikiduper-fixed'), ('wikiduper-report')), json_each('[8, 9, 10]') AS minhashes, length;
 
 -- The authors' program joins on the signature and ignores the band.
-CREATE TEMP TABLE swept_signature (
-    setting_id INTEGER NOT NULL,
-    signature  INTEGER NOT NULL,
-    text_id    INTEGER NOT NULL,
-    PRIMARY KEY (setting_id, signature, text_id)
-) WITHOUT ROWID;
+CREATE TEMP TABLE swept_signature (setting_id INTEGER NOT NULL, signature INTEGER NOT NULL, text_id INTEGER NOT NULL,
+                                   PRIMARY KEY (setting_id, signature, text_id)) WITHOUT ROWID;
 
 INSERT OR IGNORE INTO temp.swept_signature
 SELECT swept_setting.id, signature, swept_text.id

@@ -40,13 +40,8 @@ WITH vector_of AS (
 SELECT id, vector, projection FROM made WHERE projection IS NOT NULL;
 
 -- The projections in each of the orders, numbered.
-CREATE TEMP TABLE ordered_projection (
-    permutation INTEGER NOT NULL,
-    place       INTEGER NOT NULL,
-    id          INTEGER NOT NULL,
-    projection  BLOB    NOT NULL,
-    PRIMARY KEY (permutation, place)
-) WITHOUT ROWID;
+CREATE TEMP TABLE ordered_projection (permutation INTEGER NOT NULL, place INTEGER NOT NULL, id INTEGER NOT NULL,
+                                      projection BLOB NOT NULL, PRIMARY KEY (permutation, place)) WITHOUT ROWID;
 INSERT INTO temp.ordered_projection
 WITH RECURSIVE permutation (number) AS (
     SELECT 1 UNION ALL SELECT number + 1 FROM permutation WHERE number < @permutations

@@ -3,10 +3,7 @@
 -- A part of the job report. It makes temp.figure (name, json); docs/guide/report.md says what each shows, and how it
 -- is measured.
 
-CREATE TEMP TABLE figure (
-    name TEXT PRIMARY KEY,
-    json TEXT NOT NULL
-) WITHOUT ROWID;
+CREATE TEMP TABLE figure (name TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
 
 SELECT neardup_run('published.sql');
 SELECT neardup_run('paper_clusters.sql', json_object('presets', iif(@papers IS NULL, '', 'wikiduper meng')));

@@ -11,12 +11,8 @@ VALUES (0, 'drift'), (1, 'copyedit'), (2, 'template'), (3, 'identical'), (4, 're
 -- The order in which findings are added: first the likely contradictions, then the first finding of each list, the second
 -- of each, and so on. Passages are long, so fewer of them are added: a case of text reuse with each fourth, a shared passage
 -- with each second.
-CREATE TEMP TABLE ranked (
-    list     TEXT    NOT NULL,
-    place    INTEGER NOT NULL,
-    priority INTEGER NOT NULL,
-    PRIMARY KEY (list, place)
-) WITHOUT ROWID;
+CREATE TEMP TABLE ranked (list TEXT NOT NULL, place INTEGER NOT NULL, priority INTEGER NOT NULL,
+                          PRIMARY KEY (list, place)) WITHOUT ROWID;
 INSERT INTO temp.ranked
 WITH list(name, place, every) AS (
     VALUES ('contradictions', 1, 1), ('changes', 2, 1), ('reworded', 3, 1), ('templates', 4, 1), ('copies', 5, 1),
@@ -100,12 +96,8 @@ SELECT row_number() OVER (ORDER BY priority, article_id) - 1, article_id, priori
             ELSE json_quote(name) END
   FROM described, (SELECT count(*) > 1 AS several FROM source_name);
 
-CREATE TEMP TABLE finding_json (
-    list  TEXT    NOT NULL,
-    place INTEGER NOT NULL,
-    json  TEXT    NOT NULL,
-    PRIMARY KEY (list, place)
-) WITHOUT ROWID;
+CREATE TEMP TABLE finding_json (list TEXT NOT NULL, place INTEGER NOT NULL, json TEXT NOT NULL,
+                                PRIMARY KEY (list, place)) WITHOUT ROWID;
 
 -- Pairs and cases of text reuse. What two texts share is said once: equal, a, b, equal, a, b …, so that every third piece from
 -- the first is equal, and may be empty. What has moved from one place to another is marked in passages only: sentences are
