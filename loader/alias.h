@@ -1,9 +1,7 @@
 /*
- * alias.h - where a link or a redirect leads: to a title, and perhaps to a section of that article.
- *
- * Both are as the wiki writes them, without underscores, character references, "%C3%A9" or needless
- * white space. What the dump says in its <redirect> element comes before the link in the text, but
- * only the link names a section.
+ * alias.h - where a link or a redirect leads: to a title, and perhaps to a section of that article,
+ * without underscores, character references, "%C3%A9" or needless white space. What the dump says
+ * in its <redirect> element comes before the link in the text, but only the link names a section.
  */
 #pragma once
 

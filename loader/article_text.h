@@ -1,9 +1,7 @@
 /*
- * article_text.h - the wikitext of one revision in, its sentences out, for a connection to SQLite;
- * and what else the page says, as page_facts.h reads it.
- *
- * A load of the same revision gives the same. Memory is bounded by
- * the text. An article_text serves one thread.
+ * article_text.h - the wikitext of one revision in, its sentences and page_facts.h out, for a
+ * connection to SQLite, as a load of it gives them. Memory is bounded by the text. An article_text
+ * serves one thread.
  */
 #pragma once
 

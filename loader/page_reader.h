@@ -1,8 +1,6 @@
 /*
  * page_reader.h - a batch of slices in, their rows out: parsed, cleaned and split into sentences.
- *
- * The rows depend only on the batch and on the head of the file, so readers can work side by side,
- * each for one thread at a time.
+ * The rows depend only on the batch and on the head of the file. A reader serves one thread.
  */
 #pragma once
 

@@ -1,9 +1,7 @@
 /*
- * revision_table.h - the revisions of a dump in a temporary table, from which they can be read in
- * the order of time.
- *
- * A dump has them page by page. Memory is bounded as in a load; the table has all texts and lies in
- * a temporary file of SQLite's. As in a load, a page that is damaged is left out.
+ * revision_table.h - the revisions of a dump, which has them page by page, in a temporary table,
+ * from which they can be read in the order of time. Memory is bounded as in a load; the table lies
+ * in a temporary file of SQLite's. As in a load, a page that is damaged is left out.
  */
 #pragma once
 

@@ -1,7 +1,6 @@
 /*
- * sentence_reader.h - a text in, its sentences out, as rows: cleaned and split.
- *
- * Whoever loads a text gets the same sentences by this: a load of a dump, and one edit.
+ * sentence_reader.h - a text in, its sentences out, as rows: cleaned and split, alike for a load of
+ * a dump and for one edit.
  */
 #pragma once
 

@@ -1,12 +1,10 @@
 /*
  * user_database.h - a SQLite database of somebody else, which is only read.
  *
- * (1) Nothing is written: not to the database, not to its log or journal, and no file appears
- *     beside it, even if the program is killed. The index of a log (-shm) is written only if it is
- *     there, other programs use it, and reading needs its locks.
- * (2) All of a load sees one state of the database: a transaction lasts from opening to closing.
- *     A database without a write-ahead log cannot be changed by others as long; one with a log
- *     grows the log meanwhile.
+ * (1) Nothing is written, and no file appears beside it, even if the program is killed. The index
+ *     of a log (-shm) is written only if other programs use it, and reading needs its locks.
+ * (2) All of a load sees one state of the database, in one transaction. Others cannot change a
+ *     database without a write-ahead log as long; one with a log grows the log meanwhile.
  * (3) Where SQLite cannot keep others out - a database in WAL mode that nobody has open -
  *     user_database_check() notices that somebody wrote.
  * (4) A value of more than twice the bytes of a record is an error, and so are values that need

@@ -28,14 +28,12 @@ enum tag {
     tag_none        /* no '<' here */
 };
 
-static const struct {
-    const char *name; /* follows the '<' */
-    enum tag tag;
-} tags[] = {
-    {"page", tag_page},           {"/page", tag_page_end},
-    {"revision", tag_revision},   {"/revision", tag_revision_end},
-    {"siteinfo", tag_siteinfo},   {"/siteinfo", tag_siteinfo_end},
-    {"mediawiki", tag_mediawiki}, {"/mediawiki", tag_mediawiki_end},
+static const char *const tag_names[tag_other] = {
+    /* what follows the '<' */
+    [tag_page] = "page",           [tag_page_end] = "/page",
+    [tag_revision] = "revision",   [tag_revision_end] = "/revision",
+    [tag_siteinfo] = "siteinfo",   [tag_siteinfo_end] = "/siteinfo",
+    [tag_mediawiki] = "mediawiki", [tag_mediawiki_end] = "/mediawiki",
 };
 
 struct dump {
@@ -62,10 +60,10 @@ struct dump {
 
 static enum tag tag_at(const char *at, size_t length, bool at_end) {
     assert(length > 0 && *at == '<');
-    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
-        size_t size = strlen(tags[i].name);
+    for (int tag = 0; tag < tag_other; tag++) {
+        size_t size = strlen(tag_names[tag]);
         size_t seen = length - 1 < size ? length - 1 : size;
-        if (memcmp(at + 1, tags[i].name, seen) != 0)
+        if (memcmp(at + 1, tag_names[tag], seen) != 0)
             continue;
         if (length <= size + 1) {
             if (!at_end)
@@ -74,7 +72,7 @@ static enum tag tag_at(const char *at, size_t length, bool at_end) {
         }
         char next = at[size + 1];
         if (next == '>' || next == ' ' || next == '\n' || next == '\r' || next == '\t')
-            return tags[i].tag;
+            return (enum tag)tag;
     }
     return tag_other;
 }
@@ -387,14 +385,6 @@ static void first_tag(const struct text_buffer *text, char *name, size_t capacit
     }
 }
 
-static bool has_page(const struct text_buffer *text) {
-    const char *at = text->bytes, *end = at + text->length;
-    for (; at < end && (at = memchr(at, '<', (size_t)(end - at))); at++)
-        if (tag_at(at, (size_t)(end - at), true) == tag_page)
-            return true;
-    return false;
-}
-
 /* Checks that the file begins as a dump does; if not, says what it is. */
 static bool check_beginning(const struct dump *dump, struct failure *failure) {
     char tag[16];
@@ -402,9 +392,13 @@ static bool check_beginning(const struct dump *dump, struct failure *failure) {
     const char *name = dump->reader.name, *lost = stream_lost_beginning(dump->reader.stream);
     if (beginning->length == 0)
         return fail(failure, "%s: is empty, expected a MediaWiki dump", name);
-    if (lost)
-        return has_page(beginning) ||
-               fail(failure, "%s: its beginning is lost, and no page follows soon: %s", name, lost);
+    if (lost) {
+        const char *at = beginning->bytes, *end = at + beginning->length;
+        for (; at < end && (at = memchr(at, '<', (size_t)(end - at))); at++)
+            if (tag_at(at, (size_t)(end - at), true) == tag_page)
+                return true;
+        return fail(failure, "%s: its beginning is lost, and no page follows soon: %s", name, lost);
+    }
     first_tag(beginning, tag, sizeof tag);
     if (words_begin("mediawiki|siteinfo|page", tag, strlen(tag)))
         return true;

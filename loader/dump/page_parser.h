@@ -1,9 +1,7 @@
 /*
- * page_parser.h - the XML of one <page> or <siteinfo>, read by libxml2.
- *
- * Export schemas 0.3 to 0.11 are read leniently: elements are known by their local names, and
- * others are skipped with their content. The parser sees one page at a time, mostly by its outline
- * (xml_outline.h), so neither damage nor a document type can affect a later page.
+ * page_parser.h - the XML of one <page> or <siteinfo>, read by libxml2, mostly by its outline
+ * (xml_outline.h). Elements are known by their local names (export schemas 0.3 to 0.11), and others
+ * are skipped with their content. Neither damage nor a document type can affect a later page.
  */
 #pragma once
 

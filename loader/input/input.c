@@ -156,31 +156,24 @@ static const char *office_file(const struct input *input) {
  * Archives are refused: they hold a dump, but cannot be read here.
  */
 static enum input_state find_compression(struct input *input, struct failure *failure) {
-    static const struct {
-        const char *magic;
-        size_t length;
-        const char *name, *program;
-    } archives[] = {
-        {"7z\xBC\xAF\x27\x1C", 6, "7-Zip", "7z x -so"},
-        {"PK\x03\x04", 4, "ZIP", "unzip -p"},
-    };
     enum { enough = 64 };
     while (input->left < enough && !input->file_ended)
         if (!read_more(input, input->left ? enough - input->left : sizeof input->chunk, failure))
             return input_failed;
-    const char *office = begins_with(input, "PK\x03\x04", 4) ? office_file(input) : NULL;
+    bool zip = begins_with(input, "PK\x03\x04", 4);
+    const char *office = zip ? office_file(input) : NULL;
     if (office) {
         fail(failure, "is %s", office);
         return damaged(input);
     }
-    for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
-        if (begins_with(input, archives[i].magic, archives[i].length)) {
-            fail(failure,
-                 "is a %s archive, expected a plain file, .bz2, .gz, .lzma, .xz or .zst; unpack it "
-                 "into a pipe (%s FILE | neardup load - DB)",
-                 archives[i].name, archives[i].program);
-            return damaged(input);
-        }
+    if (zip || begins_with(input, "7z\xBC\xAF\x27\x1C", 6)) {
+        fail(
+            failure,
+            "is a %s archive, expected a plain file, .bz2, .gz, .lzma, .xz or .zst; unpack it into "
+            "a pipe (%s FILE | neardup load - DB)",
+            zip ? "ZIP" : "7-Zip", zip ? "unzip -p" : "7z x -so");
+        return damaged(input);
+    }
     input->started = true;
     input->decompressor = decompressor_find(input->next, input->left);
     if (!begins_with(input, "BZh", 3))

@@ -1,10 +1,9 @@
 /*
  * input.h - a file or standard input as a sequence of pieces.
  *
- * The first bytes, not the name, tell how a file is compressed (bzip2, gzip, xz, lzma, zstd or not
- * at all). It may have any number of streams, empty ones too. A bzip2 file is only cut into blocks
- * here, for several threads to decompress; the others are decompressed while they are read, and
- * after a damaged stream the next one is looked for.
+ * The first bytes, not the name, tell how a file is compressed. It may have any number of streams,
+ * empty ones too. A bzip2 file is only cut into blocks here, for several threads to decompress; the
+ * others are decompressed while they are read, and after a damaged stream the next is looked for.
  */
 #pragma once
 

@@ -29,26 +29,15 @@ struct record_parser {
 
 /* Puts the value of a column into the page, if the column is one of those with a meaning. */
 static void take(struct page *page, int column, const char *bytes, size_t length) {
-    switch (column) {
-    case column_text:
-        text_buffer_append(&page->newest.text, bytes, length);
-        break;
-    case column_title:
+    struct text_buffer *const texts[column_count] = {[column_text] = &page->newest.text,
+                                                     [column_time] = &page->newest.time,
+                                                     [column_language] = &page->language};
+    if (column == column_title)
         text_buffer_append_words(&page->title, 0, bytes, length);
-        break;
-    case column_id:
-        if (integer_read(bytes, length, &page->id))
-            page->has_id = true;
-        break;
-    case column_time:
-        text_buffer_append(&page->newest.time, bytes, length);
-        break;
-    case column_language:
-        text_buffer_append(&page->language, bytes, length);
-        break;
-    default:
-        break;
-    }
+    else if (column == column_id)
+        page->has_id = integer_read(bytes, length, &page->id) || page->has_id;
+    else if (column < column_count)
+        text_buffer_append(texts[column], bytes, length);
 }
 
 /* ---- Keys, and what is carried along --------------------------------------------------------- */

@@ -1,7 +1,7 @@
 /*
- * row_record.h - a row of a database as a record, for another thread: its values, in the order of
- * struct columns. Each is a byte with its type, and eight with the number or the length of the
- * bytes that follow, as this machine writes them.
+ * row_record.h - a row of a database as a record, for another thread: its values in the order of
+ * struct columns, each a byte with its type, and eight with the number or the length of the bytes
+ * that follow, as this machine writes them.
  */
 #pragma once
 

@@ -1,7 +1,6 @@
 /*
- * sentence_table.h - the sentences of a page as a table of one connection, in no database.
- *
- * INSERT ... SELECT ... FROM page_sentence takes half the time of one INSERT per sentence.
+ * sentence_table.h - the sentences of a page as a table of one connection, in no database: INSERT
+ * ... SELECT from it takes half the time of one INSERT per sentence.
  */
 #pragma once
 

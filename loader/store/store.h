@@ -1,9 +1,7 @@
 /*
- * store.h - writes the tables of a neardup database.
- *
- * Each transaction also records where in the file the load resumes: the checkpoint at which the
- * database is after an error, a kill or a loss of power. Ids depend on the order of the file only.
- * Standard input cannot be resumed and is one transaction.
+ * store.h - writes the tables of a neardup database. Each transaction also records where in the
+ * file the load resumes: the checkpoint at which the database is after an error, a kill or a loss
+ * of power. Ids depend on the order of the file only. Standard input is one transaction.
  */
 #pragma once
 

@@ -1,8 +1,6 @@
 /*
- * cell.h - a value of a table that is loaded, with its type: a key, or what is carried along.
- *
- * The types are those of SQLite. The bytes of texts and blobs stand in a buffer that the owner of
- * the value names.
+ * cell.h - a value of a table that is loaded, with SQLite's type: a key, or what is carried along.
+ * The bytes of texts and blobs stand in a buffer that the owner of the value names.
  */
 #pragma once
 

@@ -1,8 +1,6 @@
 /*
- * message.h - what the user reads while files are loaded: lines on standard error.
- *
- * File names, and names in databases and dumps, may hold any bytes. None of them moves the cursor
- * or changes a setting of the terminal: U+FFFD stands for control characters and invalid UTF-8.
+ * message.h - what the user reads while files are loaded: lines on standard error, safe for a
+ * terminal. U+FFFD stands for control characters and invalid UTF-8, which names may hold.
  */
 #pragma once
 

@@ -1,9 +1,7 @@
 /*
- * plain_text.h - a text without markup, as a list of blocks in reading order.
- *
- * A block is one paragraph, one list item, or one cell or row of a table. It is a single line,
- * never empty, with white space folded and trimmed. A heading is not a block: it becomes the
- * section of the blocks that follow it.
+ * plain_text.h - a text without markup, as a list of blocks in reading order: each a paragraph, a
+ * list item, or a cell or row of a table, on a single line, never empty, with white space folded
+ * and trimmed. A heading becomes the section of the blocks that follow it.
  */
 #pragma once
 

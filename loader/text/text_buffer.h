@@ -1,9 +1,8 @@
 /*
- * text_buffer.h - a growing run of bytes with a sticky error.
- *
- * A buffer starts as all zeroes and owns its bytes until text_buffer_free(). When memory runs out,
- * `failed` is set, the content stays as it is, and later appends do nothing: one check at the end
- * is enough. Appending n bytes costs O(n) amortised.
+ * text_buffer.h - a growing run of bytes with a sticky error: when memory runs out, `failed` is
+ * set, the content stays as it is, and later appends do nothing. So one check at the end is enough.
+ * A buffer starts as all zeroes and owns its bytes until text_buffer_free(). Appending n bytes
+ * costs O(n) amortised.
  */
 #pragma once
 

@@ -289,12 +289,9 @@ static struct block_place place_in(struct html_reader *reader, const struct html
     case element_heading:
         place.level = element->name[1] - '0';
         break;
-    case element_list:
-        if (place.list == 0)
-            place.list = ++reader->list_count;
-        break;
     case element_item:
-        place.kind = block_list;
+        place.kind = block_list; /* fall through */
+    case element_list:
         if (place.list == 0)
             place.list = ++reader->list_count;
         break;
