@@ -9,8 +9,7 @@ with what typeof() says of each value. So a database that goes there and back ha
 
 A folder is complete when it has the file _neardup.json, which is written last and lists all others.
 
-Both are made under another name first, so an error or an interrupt leaves neither half a database nor half a
-folder. Rows travel in batches of some megabytes, as columns: see _arrow.py.
+Both are made under another name first, so neither is left half made. Rows travel in batches of some megabytes.
 """
 
 from __future__ import annotations
