@@ -8,7 +8,7 @@
 #include "read_slices.h"
 
 #include <event_lines.h>
-#include <functions/runner/scripts.h>
+#include <functions/runner/jobs.h>
 #include <text/utf8.h>
 #include <watch_event.h>
 

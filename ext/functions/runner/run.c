@@ -1,8 +1,6 @@
 /* run.c - see run.h. */
 #include "run.h"
 
-#include "scripts.h"
-
 #include <assert.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* runner.c - the stages of a job, and neardup_run(). */
 #include "../functions.h"
 #include "parameters.h"
-#include "scripts.h"
 
 #include <assert.h>
 #include <string.h>
@@ -122,14 +121,11 @@ static const char temporary_pages[] = "PRAGMA temp.secure_delete = OFF; PRAGMA t
                                       "8192; PRAGMA main.page_size = 0";
 
 /*
- * Takes a lock of main, and not of databases that are attached, as BEGIN IMMEDIATE would: a vacuum
+ * Takes a writer's lock of main, and not of databases that are attached, as BEGIN IMMEDIATE would: a vacuum
  * of one page takes a writer's, and changes nothing unless the database is vacuumed incrementally.
  * The busy handler of the host waits for who holds it.
  */
-static void take_lock(struct run *run, bool writers) {
-    run_statements(run, "%s",
-                   writers ? "PRAGMA main.incremental_vacuum(1)" : "PRAGMA main.schema_version");
-}
+static const char take_lock[] = "PRAGMA main.incremental_vacuum(1)";
 
 /*
  * The page caches, for sorting and for the texts that are compared, have 64 MB each instead of 2.
@@ -163,7 +159,7 @@ static void begin(struct run *run) {
     if (!run->joined)
         run_statements(run, "%s", temporary_pages);
     run_statements(run, run->joined ? "SAVEPOINT neardup_run" : "BEGIN");
-    take_lock(run, locks);
+    run_statements(run, locks ? take_lock : "PRAGMA main.schema_version");
     if (!run->names)
         prepare_run(run);
     schema_check(run); /* which says more of what is not neardup's than that it may only be read */
@@ -240,7 +236,7 @@ static void keep_part(struct run *run) {
     run->connection->left = run_value(run, temporary, run->names);
     char *before = run_value(run, stages);
     run_statements(run, "COMMIT; BEGIN");
-    take_lock(run, true);
+    run_statements(run, take_lock);
     schema_check(run);
     char *after = run_value(run, stages);
     if (before && after && strcmp(before, after) != 0)

@@ -7,7 +7,6 @@
 #include "../functions.h"
 #include "../table_function.h"
 #include "parameters.h"
-#include "scripts.h"
 
 #include <string.h>
 

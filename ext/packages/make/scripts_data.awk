@@ -1,8 +1,8 @@
-# scripts_data.awk FILE... - the files as texts in C: see ext/functions/runner/scripts.h. Statements stay as they are; the
+# scripts_data.awk FILE... - the files as texts in C: see ext/functions/runner/jobs.h. Statements stay as they are; the
 # comments between them are left out, and so are empty lines. (A ? is written so that no trigraph arises.)
 
 BEGIN {
-    print "#include \"scripts.h\""
+    print "#include \"jobs.h\""
     print "#if defined(__GNUC__)\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n#endif"
     print "const struct script scripts[] = {"
 }
