@@ -6,6 +6,8 @@
  */
 #pragma once
 
+#include "cpu.h"
+
 #include <assert.h>
 #include <stdint.h>
 
@@ -34,3 +36,21 @@ static inline uint64_t splitmix64_below(uint64_t *state, uint64_t limit) {
     while (number > UINT64_MAX - excess);
     return number % limit;
 }
+
+#ifdef CPU_HAS_PATHS
+
+/* What <immintrin.h>, which takes long to compile, calls __m512i; and its lanes without a sign. */
+typedef long long eight_words __attribute__((vector_size(64)));
+typedef uint64_t eight_unsigned_words __attribute__((vector_size(64)));
+
+/* mix64() of eight words, for functions with this target. */
+__attribute__((target("avx512f,avx512dq"))) static inline eight_words mix_eight(eight_words words) {
+    eight_unsigned_words x = (eight_unsigned_words)words;
+    x ^= x >> 30;
+    x *= UINT64_C(0xBF58476D1CE4E5B9);
+    x ^= x >> 27;
+    x *= UINT64_C(0x94D049BB133111EB);
+    return (eight_words)(x ^ x >> 31);
+}
+
+#endif

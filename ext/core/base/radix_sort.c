@@ -68,15 +68,6 @@ static bool sort_by_digit(int64_t *keys, uint32_t *values, size_t count, unsigne
     return true;
 }
 
-/* The number of keys, from the first on, that agree in all digits above `shift`. */
-static size_t run_length(const int64_t *keys, size_t count, unsigned shift) {
-    size_t length = 1;
-    uint64_t above = word_of(keys[0]) >> shift >> digit_bits;
-    while (length < count && word_of(keys[length]) >> shift >> digit_bits == above)
-        length++;
-    return length;
-}
-
 bool radix_sort(int64_t *keys, uint32_t *values, size_t count, struct interruption *interruption) {
     uint64_t different = 0;
     unsigned shift = 0;
@@ -87,7 +78,11 @@ bool radix_sort(int64_t *keys, uint32_t *values, size_t count, struct interrupti
     for (bool sorted = false; !sorted;) {
         sorted = true; /* unless a run is left that only this digit sorts */
         for (size_t begin = 0, length; begin < count; begin += length) {
-            length = run_length(keys + begin, count - begin, shift);
+            uint64_t above = word_of(keys[begin]) >> shift >> digit_bits;
+            length = 1; /* of the keys that agree above this digit */
+            while (begin + length < count &&
+                   word_of(keys[begin + length]) >> shift >> digit_bits == above)
+                length++;
             if (length <= insertion_max) {
                 insertion_sort(keys + begin, values + begin, length);
                 continue;

@@ -300,10 +300,6 @@ bool minhash_minima(const struct minhash_family *family, struct minhash_workspac
 
 /* ---- Signatures ------------------------------------------------------------------------------ */
 
-static uint64_t signature_begin(const struct minhash_family *family, uint32_t band) {
-    return is_wikiduper(family) ? 0 : mix64(band + UINT64_C(1));
-}
-
 /* The bands of a group do not wait for each other. `whole`: a constant number of them is faster. */
 static INLINED void sign(const struct minhash_family *family, const uint64_t *minima,
                          uint64_t *signatures, const bool whole) {
@@ -314,7 +310,7 @@ static INLINED void sign(const struct minhash_family *family, const uint64_t *mi
         uint32_t count = whole ? band_group : there;
         uint64_t group[band_group];
         for (uint32_t i = 0; i < count; i++)
-            group[i] = signature_begin(family, band + i);
+            group[i] = is_wikiduper(family) ? 0 : mix64(band + i + UINT64_C(1));
         for (uint32_t row = 0; row < rows; row++, functions += family->row_size)
             for (uint32_t i = 0; i < count; i++)
                 group[i] = mix64(group[i] ^ minima[functions[i]]);

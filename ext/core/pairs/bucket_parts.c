@@ -170,14 +170,6 @@ static bool is_owned(const struct bucket_parts *parts, int64_t text) {
     return parts->ranks[text] - parts->first < parts->width; /* or it wraps */
 }
 
-/* Whether the next part has the bucket that was read. */
-static bool has_bucket(const struct bucket_parts *parts, const struct bucket_reader *reader) {
-    for (size_t i = 0, count = owners(parts, reader); i < count; i++)
-        if (is_owned(parts, reader->members[i]))
-            return true;
-    return false;
-}
-
 /* The rows of a part, with the numbers of its texts. */
 struct part_rows {
     struct bucket_rows rows; /* none if there are too many texts */
@@ -218,9 +210,13 @@ static enum record_result collect(const struct bucket_parts *parts,
         return record_no_memory;
     memset(part->seen, 0, words * sizeof *part->seen);
     part->texts = 0;
-    for (int64_t number = 0; bucket_reader_next(&reader); number++)
-        if (has_bucket(parts, &reader) && !add_bucket(part, allocator, &reader, number, most))
+    for (int64_t number = 0; bucket_reader_next(&reader); number++) {
+        size_t i = 0, count = owners(parts, &reader);
+        while (i < count && !is_owned(parts, reader.members[i]))
+            i++;
+        if (i < count && !add_bucket(part, allocator, &reader, number, most))
             reader.result = record_no_memory;
+    }
     return bucket_reader_end(&reader);
 }
 

@@ -57,16 +57,6 @@ static void count_thinned(struct candidates *candidates, uint64_t *seen) {
     }
 }
 
-/* Sorts the texts of a bucket by rank. `keys` has room for them. */
-static bool rank_bucket(struct candidates *candidates, uint32_t bucket, int64_t *keys,
-                        struct interruption *interruption) {
-    uint32_t *members = candidates->ranked + candidates->set->starts[bucket];
-    size_t size = bucket_size(candidates->set, bucket);
-    for (size_t i = 0; i < size; i++)
-        keys[i] = candidates->rule.ranks[members[i]];
-    return radix_sort(keys, members, size, interruption);
-}
-
 static bool rank_buckets(struct candidates *candidates, const struct allocator *allocator,
                          struct interruption *interruption) {
     const struct bucket_set *set = candidates->set;
@@ -77,10 +67,16 @@ static bool rank_buckets(struct candidates *candidates, const struct allocator *
     candidates->own_ranked = true;
     if (ranked)
         memcpy(candidates->ranked, set->members, rows * sizeof *candidates->ranked);
-    for (uint32_t bucket = 0; ranked && bucket < candidates->first_dropped; bucket++)
-        if (is_thinned(candidates, bucket))
-            ranked = rank_bucket(candidates, bucket, keys, interruption) &&
-                     !interruption_after(interruption, bucket_size(set, bucket));
+    for (uint32_t bucket = 0; ranked && bucket < candidates->first_dropped; bucket++) {
+        if (!is_thinned(candidates, bucket))
+            continue;
+        uint32_t *members = candidates->ranked + set->starts[bucket];
+        size_t size = bucket_size(set, bucket);
+        for (size_t i = 0; i < size; i++)
+            keys[i] = candidates->rule.ranks[members[i]];
+        ranked = radix_sort(keys, members, size, interruption) &&
+                 !interruption_after(interruption, size);
+    }
     allocator->release(keys);
     return ranked;
 }

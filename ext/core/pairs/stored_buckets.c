@@ -229,13 +229,6 @@ static bool id_places_begin(struct id_places *places, const struct allocator *al
     return places->starts != NULL;
 }
 
-static size_t id_place(const struct id_places *places, const int64_t *ids, int64_t id) {
-    const uint32_t *start = places->starts + high_bits(places, id);
-    size_t begin = start[0], end = start[1];
-    BINARY_SEARCH(begin, end, ids[middle] < id)
-    return begin;
-}
-
 /* Packs all buckets again, with numbers of texts. */
 static enum record_result number_texts(struct bucket_reader reader,
                                        struct stored_buckets *numbered) {
@@ -244,8 +237,12 @@ static enum record_result number_texts(struct bucket_reader reader,
     if (!id_places_begin(&places, allocator, numbered->ids, numbered->texts))
         reader.result = record_no_memory;
     while (bucket_reader_next(&reader)) {
-        for (size_t i = 0; i < reader.size; i++)
-            reader.members[i] = (int64_t)id_place(&places, numbered->ids, reader.members[i]);
+        for (size_t i = 0; i < reader.size; i++) {
+            const uint32_t *start = places.starts + high_bits(&places, reader.members[i]);
+            size_t begin = start[0], end = start[1];
+            BINARY_SEARCH(begin, end, numbered->ids[middle] < reader.members[i])
+            reader.members[i] = (int64_t)begin;
+        }
         reader.result =
             stored_buckets_add(numbered, allocator, reader.band, reader.members, reader.size);
     }

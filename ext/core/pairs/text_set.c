@@ -109,20 +109,17 @@ static bool precedes(const void *texts, uint32_t a, uint32_t b) {
     return order != 0 ? order < 0 : x->length != y->length ? x->length < y->length : a < b;
 }
 
-/* The first bytes of a text, as a number of the same order. Zeroes pad shorter texts. */
-static int64_t beginning(const struct set_text *text) {
-    uint64_t word = 0;
-    for (size_t i = 0; i < sizeof word; i++)
-        word = word << 8 | (i < text->length ? (unsigned char)text->utf8[i] : 0);
-    return (int64_t)(word ^ UINT64_C(1) << 63);
-}
-
-/* Sorts by the first bytes, which tells most texts apart, and the others as a whole. */
+/* Sorts by the first 8 bytes, or zeroes, which tells most texts apart; the others as a whole. */
 static bool sort_texts(const struct text_set *set, int64_t *keys, uint32_t *numbers,
                        uint32_t *scratch, struct interruption *interruption) {
     enum { steps_per_text = 32 };
-    for (uint32_t i = 0; i < set->count; i++)
-        keys[i] = beginning(set->texts + i);
+    for (uint32_t i = 0; i < set->count; i++) {
+        const struct set_text *text = set->texts + i;
+        uint64_t word = 0;
+        for (size_t at = 0; at < sizeof word; at++)
+            word = word << 8 | (at < text->length ? (unsigned char)text->utf8[at] : 0);
+        keys[i] = (int64_t)(word ^ UINT64_C(1) << 63);
+    }
     if (!radix_sort_order(keys, numbers, set->count, interruption))
         return false;
     for (size_t begin = 0, end; begin < set->count; begin = end) {

@@ -348,14 +348,6 @@ static bool is_accent_here(struct sieve *sieve, uint32_t mark) {
     return frozen_character_of(sieve->base).script <= frozen_cyrillic; /* or none */
 }
 
-static void sieve_mark(struct sieve *sieve, uint32_t mark, enum frozen_class class) {
-    if (sieve->swallows)
-        return;
-    if (class == frozen_accent && (sieve->options & fold_accents) && is_accent_here(sieve, mark))
-        return;
-    sieve_keep(sieve, mark);
-}
-
 static void sieve_take(struct sieve *sieve, uint32_t point, enum frozen_class class,
                        enum frozen_class after) {
     enum fate fate = fate_stays;
@@ -397,12 +389,12 @@ static bool sieve_text(struct folding *folding) {
             sieve.kept = sieve.swallows = false;
         } else {
             i++;
-            if (frozen_class_is_mark(class))
-                sieve_mark(&sieve, point, class);
-            else if (class != frozen_invisible)
+            bool dropped = class == frozen_accent && (sieve.options & fold_accents) &&
+                           is_accent_here(&sieve, point);
+            if (class != frozen_invisible && !frozen_class_is_mark(class))
                 sieve_take(&sieve, point, class,
                            i < end ? class_of(folding, text->values[i]) : frozen_space);
-            else if (!sieve.swallows)
+            else if (!sieve.swallows && !dropped)
                 sieve_keep(&sieve, point);
             sieve.before = class;
         }
@@ -473,15 +465,6 @@ static bool fold_marked(struct folding *folding, const struct allocator *allocat
     return options ? fold_points(folding, allocator, options) : encode(folding, allocator);
 }
 
-static bool copy(struct folding *folding, const struct allocator *allocator, const char *utf8,
-                 size_t length) {
-    if (!reserve(folding, allocator, length))
-        return false;
-    memcpy(folding->utf8, utf8, length);
-    folding->length = length;
-    return true;
-}
-
 bool folding_fold(struct folding *folding, const struct allocator *allocator, unsigned options,
                   const char *utf8, size_t length) {
     assert(options > 0);
@@ -492,8 +475,13 @@ bool folding_fold(struct folding *folding, const struct allocator *allocator, un
         prepare(folding, options);
     if (marked)
         return fold_marked(folding, allocator, options, utf8, length);
-    if (!options)
-        return copy(folding, allocator, utf8, length);
+    if (!options) {
+        if (!reserve(folding, allocator, length))
+            return false;
+        memcpy(folding->utf8, utf8, length);
+        folding->length = length;
+        return true;
+    }
     if (code_points_ascii(utf8, length))
         return reserve(folding, allocator, length) &&
                fold_ascii(folding, (const unsigned char *)utf8, length);

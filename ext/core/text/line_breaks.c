@@ -3,20 +3,11 @@
 
 #include "characters.h"
 
-struct range {
-    uint32_t first, last;
-};
-
-static bool in_ranges(uint32_t point, const struct range *ranges, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (point >= ranges[i].first && point <= ranges[i].last)
-            return true;
-    return false;
-}
-
 /* Wide characters by block; the few narrow and unassigned code points in a block count as wide. */
 size_t line_point_columns(uint32_t point) {
-    static const struct range wide[] = {
+    static const struct {
+        uint32_t first, last;
+    } wide[] = {
         {0x1100, 0x115F},   {0x2E80, 0x303E},   {0x3041, 0x4DBF},   {0x4E00, 0xA4CF},
         {0xA960, 0xA97F},   {0xAC00, 0xD7A3},   {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},
         {0xFF00, 0xFF60},   {0xFFE0, 0xFFE6},   {0x16FE0, 0x1B2FF}, {0x1F300, 0x1F64F},
@@ -26,7 +17,10 @@ size_t line_point_columns(uint32_t point) {
         return point == 0xAD ? 0 : 1; /* the soft hyphen */
     if (character_of(point).class == character_mark || (point >= 0x200C && point <= 0x200F))
         return 0;
-    return in_ranges(point, wide, sizeof wide / sizeof *wide) ? 2 : 1;
+    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+        if (point >= wide[i].first && point <= wide[i].last)
+            return 2;
+    return 1;
 }
 
 bool line_blank(uint32_t point) {

@@ -79,11 +79,6 @@ static bool is_sign(uint32_t point) {
     return point == '*' || point == dagger || point == double_dagger;
 }
 
-/* What may close a sentence or a part of one. */
-static bool is_stop(uint32_t point) {
-    return is_one_of(point, U".,;:!?)\"'%\u2019\u201D\u00BB\u2026\u3002\u3001\uFF0C\uFF09\u300D");
-}
-
 /* The character at `at` or the next that can be seen; a space at the end. */
 static uint32_t seen_from(const struct remover *remover, size_t at) {
     while (at < remover->count && is_invisible(remover->points[at]))
@@ -213,7 +208,9 @@ static struct before before_of(const struct remover *remover, size_t end) {
 /* A quote may open what follows; one after a space does. */
 static bool ends_part(const struct before *before) {
     bool quote = before->last == '"' || before->last == '\'';
-    return is_stop(before->last) && !(quote && is_space(before->last_but_one));
+    return is_one_of(before->last,
+                     U".,;:!?)\"'%\u2019\u201D\u00BB\u2026\u3002\u3001\uFF0C\uFF09\u300D") &&
+           !(quote && is_space(before->last_but_one));
 }
 
 static bool may_follow(const struct remover *remover, const struct before *before, bool loose) {
@@ -332,15 +329,6 @@ static bool skip_signs(struct remover *remover, bool is_part(uint32_t)) {
     return gone;
 }
 
-/* Takes back the space before a mark that is gone, if a stop follows. */
-static void close_gap(struct remover *remover, uint32_t point) {
-    size_t kept = remover->kept_count;
-    bool gap = kept > 0 && remover->kept[kept - 1] == ' ' &&
-               (remover->mark_end == kept || remover->mark_end == kept - 1);
-    if (gap && is_one_of(point, U".,;:!?)"))
-        remover->mark_end = --remover->kept_count;
-}
-
 static void take(struct remover *remover) {
     uint32_t point = remover->points[remover->at];
     if (is_space(point)) {
@@ -365,7 +353,10 @@ static void take(struct remover *remover) {
         remover->at = letters > 1 ? at : remover->at + 1;
     } else {
         size_t origin = remover->at++, kept = remover->kept_count;
-        close_gap(remover, point);
+        bool gap = kept > 0 && remover->kept[kept - 1] == ' ' &&
+                   (remover->mark_end == kept || remover->mark_end == kept - 1);
+        if (gap && is_one_of(point, U".,;:!?)")) /* a stop takes the space before a mark */
+            remover->mark_end = --remover->kept_count;
         if ((point == ']' || point == 0xFF3D) && cut_note(remover))
             return;
         if ((point == ')' || point == ']') && cut_empty(remover, point))
@@ -376,13 +367,6 @@ static void take(struct remover *remover) {
     }
 }
 
-static bool is_running(const uint32_t *points, size_t count) {
-    size_t letters = 0;
-    for (size_t i = 0; i < count && letters < running_letters; i++)
-        letters += is_letter(points[i]);
-    return letters == running_letters;
-}
-
 bool note_marks_remove(struct note_marks *marks, const struct allocator *allocator,
                        struct interruption *interruption, const uint32_t *points, size_t count) {
     assert(count < UINT32_MAX);
@@ -390,12 +374,15 @@ bool note_marks_remove(struct note_marks *marks, const struct allocator *allocat
     if (!ARRAY_RESERVE(allocator, marks->kept.values, marks->kept.capacity, count + 1) ||
         !ARRAY_RESERVE(allocator, marks->origins, marks->origins_capacity, count + 1))
         return false;
+    size_t letters = 0;
+    for (size_t i = 0; i < count && letters < running_letters; i++)
+        letters += is_letter(points[i]);
     struct remover remover = {.points = points,
                               .count = count,
                               .kept = marks->kept.values,
                               .origins = marks->origins,
                               .mark_end = SIZE_MAX,
-                              .running = is_running(points, count)};
+                              .running = letters == running_letters};
     while (remover.at < count) {
         size_t first = remover.at;
         take(&remover);

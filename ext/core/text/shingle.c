@@ -2,7 +2,6 @@
 #include "shingle.h"
 
 #include "../base/mix.h"
-#include "../base/mix_eight.h"
 
 #include <assert.h>
 #include <string.h> /* memcpy */

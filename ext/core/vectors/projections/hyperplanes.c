@@ -3,7 +3,6 @@
 
 #include "../../base/cpu.h"
 #include "../../base/mix.h"
-#include "../../base/mix_eight.h"
 
 /* The step of SplitMix64: number n of the stream with state s is mix64(s + (n + 1) * step). */
 static const uint64_t stream_step = UINT64_C(0x9E3779B97F4A7C15);
