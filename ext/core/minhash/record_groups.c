@@ -54,26 +54,7 @@ size_t record_groups_end(const struct record_groups *groups, size_t begin) {
     return end;
 }
 
-/* ---- Sorting --------------------------------------------------------------------------------- */
-
-/* Records of the same words come together, and within them those of the same id. */
-static bool sort(struct record_groups *groups, const struct allocator *allocator, bool by_id,
-                 struct interruption *interruption) {
-    struct record_list *list = &groups->list;
-    int64_t *keys = list->keys, *ids = list->ids;
-    bool sorted = by_id || record_list_sort(list, allocator, keys, ids, list->seconds, 0,
-                                            list->count, interruption);
-    for (size_t begin = 0, end; begin < list->count && sorted && (by_id || list->seconds);
-         begin = end) {
-        end = by_id ? record_groups_end(groups, begin) : record_list_end(list, keys, begin);
-        if (end - begin > 1)
-            sorted = record_list_sort(list, allocator, by_id ? (void *)ids : list->seconds,
-                                      by_id ? NULL : ids, NULL, begin, end, interruption);
-    }
-    return sorted;
-}
-
-/* Of records of the same words keeps the one with the smallest id. Words must be sorted. */
+/* Of records of the same words keeps the first, which has the smallest id. */
 static void drop_copies(struct record_groups *groups) {
     struct record_list *list = &groups->list;
     size_t kept = 0;
@@ -81,8 +62,6 @@ static void drop_copies(struct record_groups *groups) {
         if (kept == 0 || list->keys[kept - 1] != list->keys[i] ||
             list->seconds[kept - 1] != list->seconds[i])
             keep(list, kept++, i);
-        else if (list->ids[i] < list->ids[kept - 1])
-            list->ids[kept - 1] = list->ids[i];
     }
     list->count = kept;
 }
@@ -110,12 +89,16 @@ enum record_result record_groups_load(struct record_groups *groups,
         return record_no_memory;
     unsigned used = drop_most(groups, same_bits);
     drop_most(groups, same_bits + used);
-    if (!sort(groups, allocator, false, interruption))
+    int64_t *const by_words[] = {list->keys, (int64_t *)list->seconds, list->ids};
+    int64_t *const by_key[] = {list->keys, list->ids, NULL};
+    bool one = grouping == record_group_key;
+    if (!record_list_sort(list, allocator, one ? by_key : by_words, 0, interruption))
         return record_no_memory;
-    if (grouping == record_group_texts)
+    if (grouping == record_group_texts) {
         drop_copies(groups);
-    if (!sort(groups, allocator, true, interruption))
-        return record_no_memory;
+        if (!record_list_sort(list, allocator, by_key, 1, interruption))
+            return record_no_memory;
+    }
     /* Drops groups of one text, also if it came several times. */
     for (size_t begin = 0, end; begin < list->count; begin = end) {
         end = record_groups_end(groups, begin);

@@ -248,10 +248,9 @@ enum record_result record_list_load(struct record_list *list,
     return result;
 }
 
-bool record_list_sort(struct record_list *list, const struct allocator *allocator, void *by,
-                      void *along, void *also, size_t begin, size_t end,
+bool record_list_sort(struct record_list *list, const struct allocator *allocator,
+                      int64_t *const columns[record_columns], size_t sorted,
                       struct interruption *interruption) {
-    assert(begin <= end && end <= list->count);
     if (list->count > list->order_room || !list->sorted) {
         size_t count = list->count + 1;
         list->order_room = 0;
@@ -261,9 +260,25 @@ bool record_list_sort(struct record_list *list, const struct allocator *allocato
             return false;
         list->order_room = list->count;
     }
-    return radix_sort_words((int64_t *)by + begin, along ? (uint64_t *)along + begin : NULL,
-                            also ? (uint64_t *)also + begin : NULL, end - begin, list->order,
-                            list->sorted, interruption);
+    for (; sorted < record_columns && columns[sorted]; sorted++) {
+        for (size_t begin = 0, end; begin < list->count; begin = end) {
+            bool equal = true;
+            for (end = begin + 1; end < list->count; end += equal) {
+                for (size_t i = 0; i < sorted && equal; i++)
+                    equal = columns[i][end] == columns[i][begin];
+                if (!equal)
+                    break;
+            }
+            uint64_t *along[] = {NULL, NULL};
+            for (size_t i = sorted + 1; i < record_columns && columns[i]; i++)
+                along[i - sorted - 1] = (uint64_t *)columns[i] + begin;
+            if (end - begin > 1 &&
+                !radix_sort_words(columns[sorted] + begin, along[0], along[1], end - begin,
+                                  list->order, list->sorted, interruption))
+                return false;
+        }
+    }
+    return true;
 }
 
 void record_list_free(struct record_list *list, const struct allocator *allocator) {

@@ -91,22 +91,16 @@ enum record_result record_list_load(struct record_list *list,
                                     const struct record_writer *const *writers, size_t count,
                                     size_t partition, bool seconds);
 
-/*
- * Sorts the records from `begin` to `end` by one of the arrays, and moves `along` and `also`, or
- * NULL, along with it. Returns false if memory runs out or `interruption`, or NULL, stops it.
- */
-bool record_list_sort(struct record_list *list, const struct allocator *allocator, void *by,
-                      void *along, void *also, size_t begin, size_t end,
-                      struct interruption *interruption);
+enum { record_columns = 3 };
 
-/* The end of the records with the same number in `by`, one of the arrays, from `begin` on. */
-static inline size_t record_list_end(const struct record_list *list, const int64_t *by,
-                                     size_t begin) {
-    size_t end = begin + 1;
-    while (end < list->count && by[end] == by[begin])
-        end++;
-    return end;
-}
+/*
+ * Sorts the records by the first of these arrays of the list, then by the next, up to NULL, as
+ * signed numbers. They are sorted by the first `sorted` already. Arrays that are not given stay as
+ * they are. Returns false if memory runs out or `interruption`, or NULL, stops it.
+ */
+bool record_list_sort(struct record_list *list, const struct allocator *allocator,
+                      int64_t *const columns[record_columns], size_t sorted,
+                      struct interruption *interruption);
 
 void record_list_free(struct record_list *list, const struct allocator *allocator);
 

@@ -76,25 +76,14 @@ static bool sort_by_id(struct signature_blob_writer *writer) {
         ascending++;
     if (ascending >= list->count)
         return true;
-    if (!record_list_sort(list, writer->allocator, list->ids, list->keys, list->seconds, 0,
-                          list->count, writer->interruption))
-        return false;
-    for (size_t begin = 0, end; begin < list->count; begin = end) { /* ids that came again */
-        end = record_list_end(list, list->ids, begin);
-        if (end - begin > 1 && !record_list_sort(list, writer->allocator, list->keys, list->seconds,
-                                                 NULL, begin, end, writer->interruption))
-            return false;
-        for (size_t i = begin + 1; i < end; i++) {
-            uint64_t second = list->seconds[i];
-            size_t to = i;
-            for (; to > begin && list->keys[to - 1] == list->keys[i] &&
-                   list->seconds[to - 1] > second;
-                 to--)
-                list->seconds[to] = list->seconds[to - 1];
-            list->seconds[to] = second;
-        }
-    }
-    return true;
+    int64_t *const columns[] = {list->ids, list->keys, (int64_t *)list->seconds};
+    const uint64_t sign = UINT64_C(1) << 63; /* the second word has none */
+    for (size_t i = 0; i < list->count; i++)
+        list->seconds[i] ^= sign;
+    bool sorted = record_list_sort(list, writer->allocator, columns, 0, writer->interruption);
+    for (size_t i = 0; i < list->count; i++)
+        list->seconds[i] ^= sign;
+    return sorted;
 }
 
 /* Keeps the records of one piece of a partition. */
