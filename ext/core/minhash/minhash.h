@@ -3,10 +3,9 @@
  *
  * The minhash of a text under one hash function is the minimum of that function over the text's
  * shingles. Two texts have the same minhash with probability s, the Jaccard similarity of their
- * shingle sets (Broder 1997). A draw selects `rows` functions (K in the papers) from a family of
- * `hashes` functions (N). The signature of a draw is a 64-bit hash of its minhashes, so two texts
- * share it with probability s^rows. There are `bands` draws (M); the terms band and draw are
- * interchangeable.
+ * shingle sets (Broder 1997). A draw, or band, selects `rows` functions (K in the papers) from a
+ * family of `hashes` functions (N). Its signature is a 64-bit hash of its minhashes, which two
+ * texts share with probability s^rows. There are `bands` draws (M).
  *
  * Schemes:
  *   banded  Band b consists of the functions b * rows .. b * rows + rows - 1. Bands are disjoint,
@@ -15,14 +14,11 @@
  *   paper   A draw consists of `rows` distinct functions chosen by the seed, so draws overlap
  *           (Weissman et al. 2015, Near-Duplicate Sentence Detection). Multiply-shift hashing of
  *           64-bit fingerprints to 60 bits.
- *   wikiduper        Reproduces the program of that paper bit for bit: wikiduper.h.
- *   wikiduper-fixed  The same, without the program's error in packing shingles into words.
- *   wikiduper-report The program as of May 2013, for the class report, with a worse packing error.
+ *   wikiduper, wikiduper-fixed, wikiduper-report
+ *           As the program of that paper, bit for bit: wikiduper.h.
  *
  * Equal parameters and equal text give equal signatures on every machine and in every release:
- * docs/formats/signature-format.md. The number of the band is hashed into its signature, so
- * signatures of different bands do not collide. In the wikiduper schemes, equal draws have equal
- * signatures.
+ * docs/formats/signature-format.md.
  */
 #pragma once
 

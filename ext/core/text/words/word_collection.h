@@ -18,7 +18,7 @@
 struct word_collection;
 
 /*
- * Returns NULL if memory runs out. `threads` as for task_ring_begin(). `interruption`, or NULL, stops the
+ * NULL if memory runs out. `threads` as for task_ring_begin(); `interruption`, or NULL, stops the
  * work. Released by word_collection_free().
  */
 struct word_collection *word_collection_new(const struct allocator *allocator, unsigned threads,

@@ -12,11 +12,7 @@
  *   (2) Counts are sums, and the number of different words alone says when the sketch begins. So
  *       they depend on the words that were counted, never on their order, nor on the parts in which
  *       they were counted: the sum of the blobs of all parts is the blob of the whole.
- *   (3) As a blob: "NDWF", version (4 bytes, low byte first), texts (8), form (4), and then numbers
- *       of varint.h, each in as few bytes as it needs.
- *         form 0   for each word in ascending order of hashes: how many hashes were left out since
- *                  the word before, and its count
- *         form 1   the counters, row by row
+ *   (3) docs/functions/texts.md specifies the blob.
  *
  * Adding a word takes amortised constant time; so does a look-up, unless somebody has chosen the
  * hashes: then it is a binary search.
