@@ -60,6 +60,7 @@ bool seed_index_make(struct seed_index *index, const struct allocator *allocator
                      const struct placed_words *words) {
     assert(words->count < seed_index_words_max);
     assert(parameters->words > 0 && parameters->words <= seed_words_max);
+    enum { words_at_once = 256 };
     unsigned forms = seed_grams_forms(parameters);
     size_t places = forms * words->count;
     index->parameters = *parameters;
@@ -83,7 +84,7 @@ bool seed_index_make(struct seed_index *index, const struct allocator *allocator
             hash += ((uint64_t)word[form + 1] - word[form]) * factors.places[form];
             add_gram(index, hash, --place);
         }
-        if (interruption_at(interruption, i))
+        if (i % words_at_once == 0 && interruption_after(interruption, 4 * words_at_once * forms))
             return false;
     }
     index->words = *words;
