@@ -121,8 +121,8 @@ static const char temporary_pages[] = "PRAGMA temp.secure_delete = OFF; PRAGMA t
                                       "8192; PRAGMA main.page_size = 0";
 
 /*
- * Takes a writer's lock of main, and not of databases that are attached, as BEGIN IMMEDIATE would: a vacuum
- * of one page takes a writer's, and changes nothing unless the database is vacuumed incrementally.
+ * Takes a writer's lock of main, and not of databases that are attached, as BEGIN IMMEDIATE would:
+ * a vacuum of one page takes it, and changes nothing unless the database is vacuumed incrementally.
  * The busy handler of the host waits for who holds it.
  */
 static const char take_lock[] = "PRAGMA main.incremental_vacuum(1)";
