@@ -585,7 +585,8 @@ static bool recognise_by(struct guess *guess) {
     return complete(guess);
 }
 
-/* The beginning is longer than what is looked at, or the file ends: sizes of pieces do not matter.
+/*
+ * The beginning is longer than what is looked at, or the file ends: sizes of pieces do not matter.
  */
 bool recognise(struct recognition *recognition, struct options *options,
                const struct stream *stream, struct failure *failure) {

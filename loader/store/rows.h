@@ -1,4 +1,5 @@
-/* rows.h - the rows that a batch becomes. One thread makes and another writes them: they own all.
+/*
+ * rows.h - the rows that a batch becomes. One thread makes and another writes them: they own all.
  */
 #pragma once
 
@@ -96,7 +97,8 @@ void rows_free(struct rows *rows);
 size_t rows_size(const struct rows *rows);
 size_t rows_length(const struct rows *rows);
 
-/* Adds a row of zeroes: rows_add_page(). Earlier rows may move. NULL with `failed` set: no memory.
+/*
+ * Adds a row of zeroes: rows_add_page(). Earlier rows may move. NULL with `failed` set: no memory.
  */
 #define ROWS_ADD(type, array, name) struct type *rows_add_##name(struct rows *rows);
 ROWS_ARRAYS(ROWS_ADD)

@@ -89,7 +89,8 @@ void cleaner_character(struct wikitext_cleaner *cleaner, unsigned long code_poin
 /* Steps over markup that leaves no gap. */
 void cleaner_drop(struct wikitext_cleaner *cleaner, size_t length);
 
-/* ---- lines.c: the walk is at the first byte of a line, or at its '\n' -------------------------
+/*
+ * ---- lines.c: the walk is at the first byte of a line, or at its '\n' -------------------------
  */
 
 void line_begin(struct wikitext_cleaner *cleaner);
@@ -106,7 +107,8 @@ void table_close(struct wikitext_cleaner *cleaner);
 /* A "|" or "!" inside a line. */
 void table_cell_separator(struct wikitext_cleaner *cleaner);
 
-/* ---- markup.c: the walk is at the byte that each is named for ----------------------------------
+/*
+ * ---- markup.c: the walk is at the byte that each is named for ----------------------------------
  */
 
 void markup_quotes(struct wikitext_cleaner *cleaner);

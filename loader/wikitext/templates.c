@@ -231,7 +231,8 @@ static void follow_pattern(struct call *call, const char *pattern) {
     }
 }
 
-/* ---- Templates for measures and dates, whose text no pattern can describe ----------------------
+/*
+ * ---- Templates for measures and dates, whose text no pattern can describe ----------------------
  */
 
 /* What templates write in a measure, and what it reads like. */

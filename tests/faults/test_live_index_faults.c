@@ -198,7 +198,8 @@ static int end_work(void *context) {
     return ++*(int *)context > 1;
 }
 
-/* Each of a few million instructions of SQLite, or a sample, is the last: the work is interrupted.
+/*
+ * Each of a few million instructions of SQLite, or a sample, is the last: the work is interrupted.
  */
 static void test_interrupts(const char *sql, int sparse) {
     bool stopped = true;

@@ -37,7 +37,8 @@ static bool is_alone(void) {
     return count_threads() <= 1;
 }
 
-/* see(x) returns x. It looks at every 16th row, since the system takes longer to tell than a row.
+/*
+ * see(x) returns x. It looks at every 16th row, since the system takes longer to tell than a row.
  */
 static void see_function(sqlite3_context *context, int count, sqlite3_value **given) {
     static unsigned rows;

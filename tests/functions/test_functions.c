@@ -257,7 +257,8 @@ static void test_long_texts_leave_nothing(void) {
     }
 }
 
-/* Which versions have the mend; neardup_debug() says so of the one that runs, and of the journal.
+/*
+ * Which versions have the mend; neardup_debug() says so of the one that runs, and of the journal.
  */
 static void test_wal_reset(void) {
     static const struct {

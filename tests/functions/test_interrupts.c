@@ -56,7 +56,8 @@ static void stop_function(sqlite3_context *context, int count, sqlite3_value **g
     "WITH RECURSIVE edge(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM edge WHERE a < " most ") "
 #define EDGES EDGES_TO("400000")
 
-/* Two texts of 800,000 characters would take half a minute in edit_distance(), the others a moment.
+/*
+ * Two texts of 800,000 characters would take half a minute in edit_distance(), the others a moment.
  */
 static const struct {
     const char *sql;

@@ -13,7 +13,8 @@
 
 enum { connections = 3, mistakes_shown = 5 };
 
-/* The texts are the index's own, those of `truth` with triggers that it or somebody made, or none.
+/*
+ * The texts are the index's own, those of `truth` with triggers that it or somebody made, or none.
  */
 enum content { content_own, content_made, content_written, content_none, content_count };
 

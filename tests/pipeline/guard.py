@@ -32,7 +32,7 @@ READERS = ["agreement", "article_pairs", "categories", "choose_parameters", "clu
            "match_probability", "sample_to_csv", "sliding_window", "sweep", "two_dates", "report"]
 NEEDED = {"csv_to_labels": {"reader": "ada"}, "kind_figures": {"file": "examples/labelled-pairs.jsonl"},
           "preset": {"preset": "default"}}
-INDEX = {("table", "sentence_index" + part) for part in ("", "_data", "_log", "_dead")}
+INDEX = {("table", "sentence_index" + part) for part in ("", "_data", "_log", "_dead", "_pairs", "_members", "_labels", "_clusters", "_content")}
 MARKED = "PRAGMA application_id = 1313109360; PRAGMA user_version = %d;"
 runs = 0
 

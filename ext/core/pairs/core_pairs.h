@@ -1,6 +1,4 @@
-/*
- * core_pairs.h - from the buckets of all texts to the pairs that are similar.
- */
+/* core_pairs.h - from the buckets of all texts to the pairs that are similar. */
 #pragma once
 
 /* clang-format off */

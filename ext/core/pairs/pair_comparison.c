@@ -155,9 +155,7 @@ static size_t count_shared(const struct shingle_classes *classes, const uint16_t
     return shared + more + (class < end ? marks[*class] : 0);
 }
 
-/*
- * Compares a text with the candidates that were found. False if memory runs out or interrupted.
- */
+/* Compares a text with the candidates that were found. False if memory runs out or interrupted. */
 static bool compare_with_found(struct pair_comparison *comparison, struct comparer *comparer,
                                struct comparison_task *task, uint32_t text) {
     const struct shingle_classes *classes = &comparison->classes;

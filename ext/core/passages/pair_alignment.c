@@ -292,7 +292,8 @@ enum pair_alignment_result pair_alignment_next(struct pair_alignment *alignment,
             *passage = task->passages[alignment->next_passage++];
             return pair_alignment_passage;
         }
-        /* Ends the task that was read. One that found very many passages gives back their memory.
+        /*
+         * Ends the task that was read. One that found very many passages gives back their memory.
          */
         struct pair_alignment_counts *sum = &alignment->counts;
         sum->aligned += task->counts.aligned;

@@ -41,7 +41,8 @@ unsigned char *document_frequencies_blob(const struct word_frequencies *counts,
 /* What a term weighs by finished counts. */
 double term_weight(const struct word_frequencies *counts, uint32_t hash);
 
-/* Writes the vector of 1 to sparse_components_max terms, sparse_vector_size(); sets their values.
+/*
+ * Writes the vector of 1 to sparse_components_max terms, sparse_vector_size(); sets their values.
  */
 void term_weights_vector(const struct word_frequencies *counts, struct terms *terms,
                          unsigned char *vector);

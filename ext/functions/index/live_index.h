@@ -336,7 +336,8 @@ struct wanted {
  */
 void index_compare_with(struct live_index *index, const char *utf8, size_t length);
 
-/* Adds a match with the text `id` if that is similar to it, and `shares_key`: has one of its keys.
+/*
+ * Adds a match with the text `id` if that is similar to it, and `shares_key`: has one of its keys.
  */
 void index_compare(struct live_index *index, int64_t id, double least, bool shares_key,
                    struct matches *found);
@@ -357,7 +358,8 @@ bool index_has_pages_of(const struct live_index *index, const struct segment *se
 /* The edit distance of a text and the text `id`, both folded; -1 if that is not there. */
 int64_t index_distance(struct live_index *index, const char *utf8, size_t length, int64_t id);
 
-/* ---- index_pairs.c: the pairs of similar texts, and their clusters ----------------------------
+/*
+ * ---- index_pairs.c: the pairs of similar texts, and their clusters ----------------------------
  */
 
 /*

@@ -469,7 +469,8 @@ static void test_resumption_anywhere(void) {
     }
 }
 
-/* ---- Blocks that the compressor does not write --------------------------------------------------
+/*
+ * ---- Blocks that the compressor does not write --------------------------------------------------
  */
 
 /* A file of one block: these bits, with that checksum. */

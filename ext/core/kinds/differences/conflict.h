@@ -48,7 +48,8 @@ struct conflicts {
     struct conflict subject;
 };
 
-/* ---- The search: conflicts.c goes from hunk to hunk, and the functions below look at each. ----
+/*
+ * ---- The search: conflicts.c goes from hunk to hunk, and the functions below look at each. ----
  */
 
 enum { conflict_search_near = 2 }; /* words at most, from a deletion to what replaces it */

@@ -26,7 +26,8 @@ struct batch {
     size_t count, counts_capacity;
 };
 
-/* Of a worker, as it stays in the cache of a processor: each word stands where its lowest bits say.
+/*
+ * Of a worker, as it stays in the cache of a processor: each word stands where its lowest bits say.
  */
 struct recent {
     struct counted_word words[recent_count]; /* count 0: none */

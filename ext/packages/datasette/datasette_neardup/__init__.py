@@ -134,7 +134,7 @@ SELECT count(*) AS clusters, p.title AS a, q.title AS b
 
 # In place of near_text, if the database has this index (live-index.md), whose own tables are hidden.
 INDEX = "sentence_index"
-INDEX_TABLES = [f"{INDEX}_{table}" for table in ("data", "log", "dead", "pairs", "members")]
+INDEX_TABLES = [f"{INDEX}_{table}" for table in ("data", "log", "dead", "pairs", "members", "labels", "clusters", "content")]
 NEAR_BY_INDEX = {
     "title": "Texts near this text",
     "description": "Looks up your text in the index sentence_index: fast in a database of any size.",
@@ -323,7 +323,8 @@ async def findings_page(datasette, request):
 
 async def cluster_page(datasette, request):
     name, database = await our_database(datasette, request)
-    number = int(request.url_vars["cluster"])
+    digits = request.url_vars["cluster"]
+    number = int(digits) if len(digits) < 20 else 2**63
     cluster = (await database.execute(
         "SELECT cluster.*, words AS likelihood "
         "  FROM cluster LEFT JOIN likelihood ON likelihood.score = round(cluster.score, 2) WHERE id = ?",
