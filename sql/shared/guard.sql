@@ -18,7 +18,7 @@ WITH ours (application_id, user_version) AS MATERIALIZED (
       FROM json_each(@schema)
      WHERE json_extract(value, '$.type') <> 'database'
      UNION ALL
-    SELECT 'table', 'sentence_index' || value, 'sentence_index' || value, NULL
+    SELECT iif(value = '_members', 'view', 'table'), 'sentence_index' || value, 'sentence_index' || value, NULL
       FROM json_each('["", "_data", "_log", "_dead", "_pairs", "_members", "_labels", "_clusters", "_content"]')
 ), object AS (
     SELECT rowid AS place, type, name COLLATE NOCASE AS name, tbl_name COLLATE NOCASE AS belongs_to,

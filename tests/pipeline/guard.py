@@ -32,7 +32,7 @@ READERS = ["agreement", "article_pairs", "categories", "choose_parameters", "clu
            "match_probability", "sample_to_csv", "sliding_window", "sweep", "two_dates", "report"]
 NEEDED = {"csv_to_labels": {"reader": "ada"}, "kind_figures": {"file": "examples/labelled-pairs.jsonl"},
           "preset": {"preset": "default"}}
-INDEX = {("table", "sentence_index" + part) for part in ("", "_data", "_log", "_dead", "_pairs", "_members", "_labels", "_clusters", "_content")}
+INDEX = {("table", "sentence_index" + part) for part in ("", "_data", "_log", "_dead")}
 MARKED = "PRAGMA application_id = 1313109360; PRAGMA user_version = %d;"
 runs = 0
 
@@ -225,6 +225,9 @@ def test_own(made, folder):
     missing = made_here - set(known()) - {("view", "long_sentence"), ("view", "broken"),
                                           ("index", "by_jaccard"), ("index", "by_text")}
     check(not missing, "neardup_schema() does not know %s" % missing)
+    result = shell(watched, "DROP TABLE IF EXISTS sentence_index;", "CREATE VIRTUAL TABLE sentence_index USING neardup(text, "
+                            "content='sentence', content_rowid='id', pairs=1, clusters=1);", "find")
+    check(result.returncode == 0 and not result.stderr, "beside an index with pairs and clusters: " + result.stderr)
 
 
 def test_attached(made, folder):
