@@ -56,16 +56,16 @@ const scrolled = (label, heads, rows, ...rest) =>
 const unseen = (text) => make("span.unseen", text);
 const joined = (parts, between) => parts.flatMap((part, i) => (i ? [between, part] : [part]));
 
-// Controls, and what overrides or isolates the direction of writing. Marks of direction and joiners are a part
-// of ordinary Hebrew, Arabic and Persian.
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/u;
+// As in ext/core/text/terminal_control.h: controls, what is not seen, and what overrides the direction of writing.
+const CONTROL =
+    /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/u;
 
 function shown(text) {
     if (!CONTROL.test(text)) return [text];
     return text.split(new RegExp(`(${CONTROL.source})`, "u")).map((part) => {
         if (part === "\t" || part === "\n") return " ";
-        if (part.length !== 1 || !CONTROL.test(part)) return part;
-        const number = "U+" + part.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+        if ([...part].length !== 1 || !CONTROL.test(part)) return part;
+        const number = "U+" + part.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
         return make("span.control", { title: "a control character" }, number);
     });
 }

@@ -33,10 +33,7 @@ struct set_counts {
 enum { set_hash_slack = code_points_slack };
 void set_similarity_hashes(const uint32_t *values, size_t count, size_t shingle, uint32_t *hashes);
 
-/*
- * A path by name, "scalar" or "avx2"; NULL if this CPU or build lacks it. `shingles` and `width`
- * must be at least 1.
- */
+/* `shingles` and `width` must be at least 1. */
 typedef void set_hash_kernel(const uint32_t *values, size_t shingles, size_t width,
                              uint32_t *hashes);
 /* A path by its name in cpu.h, or the fastest for NULL; NULL if this CPU or build lacks it. */

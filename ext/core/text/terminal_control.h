@@ -7,8 +7,8 @@
 
 /*
  * Whether a code point could move the cursor, change a setting of the terminal, or hide or reorder
- * the text around it. U+FFFD is shown instead. Joiners and the marks of direction are not among
- * them: ordinary Persian and Hebrew has them.
+ * the text around it. U+FFFD is shown instead. Joiners and the marks U+200E and U+200F are not
+ * among them: ordinary Persian and Hebrew has them.
  */
 static inline bool terminal_control(uint32_t point) {
     static const struct {
