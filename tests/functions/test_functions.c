@@ -274,7 +274,7 @@ static void test_wal_reset(void) {
         CHECK(version > versions[i].last, "%d", version);
     }
     char path[temporary_path]; /* a database in memory has no log */
-    sqlite3 *db;
+    sqlite3 *db = NULL;
     CHECK(make_temporary_file(path) && sqlite3_open(path, &db) == SQLITE_OK &&
               sqlite3_neardup_init(db, NULL, NULL) == SQLITE_OK,
           "%s", path);
