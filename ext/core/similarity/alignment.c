@@ -26,7 +26,8 @@ static size_t row_begin(int32_t d) {
 
 /* Computes row d from row d - 1. Returns whether it reaches the beginning of both sequences. */
 static bool make_row(const struct part *part, int32_t *reached, int32_t d) {
-    const uint32_t *a = part->a + part->a_count, *b = part->b + part->b_count;
+    const uint32_t *a = part->a_count ? part->a + part->a_count : part->a;
+    const uint32_t *b = part->b_count ? part->b + part->b_count : part->b;
     int32_t *row = reached + row_begin(d);
     const int32_t *before = d > 0 ? reached + row_begin(d - 1) : NULL;
     bool done = false;
@@ -78,7 +79,8 @@ static bool can_delete(const int32_t *reached, struct place at) {
 /* Reads off the script from a place to the end of the part, and appends its hunks in order. */
 static bool read_script(struct alignment *alignment, const struct allocator *allocator,
                         const struct part *part, struct place at) {
-    const uint32_t *a = part->a + part->a_count, *b = part->b + part->b_count;
+    const uint32_t *a = part->a_count ? part->a + part->a_count : part->a;
+    const uint32_t *b = part->b_count ? part->b + part->b_count : part->b;
     while (at.d > 0) {
         while (at.x > 0 && at.y > 0 && a[-at.x] == b[-at.y]) {
             at.x--;

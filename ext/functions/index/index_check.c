@@ -55,7 +55,8 @@ static size_t look_into_segment(struct live_index *index, const struct segment *
             others = index_read_postings(index, segment, page, &found, &capacity);
         while (first < others && !index_has_pages_of(index, segment, found[first].key))
             first++; /* merged into another, where they are looked for */
-        kept += drop_found(expected + kept, expected + i, end - i, found + first, others - first);
+        kept += drop_found(expected + kept, expected + i, end - i, found ? found + first : NULL,
+                           others - first);
         if (interruption_after(&index->interruption, 16 * (end - i) + 1000))
             index_core_failed(index);
     }

@@ -117,7 +117,7 @@ static bool add_matches(struct seed_search *search, const struct seed_hit *hit, 
 
 /* Makes the matches of all hits. */
 static bool match_hits(struct seed_search *search) {
-    const struct seed_hit *hit = search->hits, *end = hit + search->hit_count;
+    const struct seed_hit *hit = search->hits, *end = hit ? hit + search->hit_count : hit;
     uint32_t most = search->index->parameters.occurrences_most;
     while (hit < end) {
         size_t from = search->match_count;
