@@ -186,9 +186,9 @@ static void append_row(struct passage_printer *printer, sqlite3_str *text, uint3
     sqlite3_str_appendchar(text, (int)printer->indent, ' ');
     for (int side = 0; side < 2; side++) {
         const struct passage_column *column = &printer->both.columns[side];
-        const struct passage_line *line = column->lines + printer->lines[side];
-        size_t columns = 0;
-        if (printer->lines[side] < column->count && line->row == row) {
+        size_t place = printer->lines[side], columns = 0;
+        const struct passage_line *line = place < column->count ? &column->lines[place] : NULL;
+        if (line && line->row == row) {
             sqlite3_str_appendall(text, side == 0 ? "" : " ");
             append_line(printer, text, side, line);
             columns = line->columns;
