@@ -3,7 +3,7 @@
  * version, then fields; and what it is good for.
  *
  * A page is an answer with status 200, a resource or a conversion, of the type text/html,
- * application/xhtml+xml or text/plain. All other records are passed over.
+ * application/xhtml+xml or text/plain. The loader skips all others.
  */
 #pragma once
 

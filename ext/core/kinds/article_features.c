@@ -95,8 +95,8 @@ static void find_rarities(double *features, const struct titled_pair *pair,
 }
 
 /*
- * The share of the words of a title, or of a sentence if that is NULL, which the other one lacks,
- * that the other article has; 1 if there are none.
+ * Of the words that only this title has, or only this sentence if `title` is NULL: the share that
+ * occurs in the other article. 1 if it has no such words.
  */
 static double share_found(const struct titled_pair *pair, int side, const struct title *title,
                           const struct evidence_words *other) {

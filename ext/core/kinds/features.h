@@ -95,10 +95,10 @@ void features_find(double *features, const struct titled_pair *pair, struct conf
                    enum titles_known titles, bool two_dates, const struct evidence *evidence);
 
 /*
- * The words of the first sentence that name a subject which both share, at most 16; empty if
- * neither feature_subject (2 or more) nor feature_same_subject says so, or if it is no name for
- * certain: "Strong winds", which no title has, begins a sentence; "I" is one letter. `of_both`: it
- * is the subject of both; otherwise the second sentence just has these words. Linear.
+ * The words of the first sentence, at most 16, that name a subject which both sentences share.
+ * Empty if feature_subject is below 2 and feature_same_subject is not set, or if the words may be
+ * no name: "Strong winds" begins a sentence and is in no title; "I" is one letter. Sets `of_both`
+ * if it is the subject of both; otherwise the second sentence only has these words. Linear.
  */
 struct word_range features_shared_subject(const struct sentence_pair *pair,
                                           const struct presence *presence, bool *of_both);
