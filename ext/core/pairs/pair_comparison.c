@@ -177,8 +177,8 @@ static bool compare_with_found(struct pair_comparison *comparison, struct compar
     if (comparer->resembled[text] > most || task->near.count - near > most)
         task->near.count = near;
     /* The edit distances of the recorded pairs: several at once where their codes allow. */
-    struct similar_pair *pairs = task->found.pairs + first;
     size_t count = task->found.count - first;
+    struct similar_pair *pairs = count > 0 ? task->found.pairs + first : NULL;
     const struct set_text *texts = comparison->texts->texts;
     bool prepared = count > 0 && has_codes(texts + pairs->a);
     if (prepared)
