@@ -486,7 +486,8 @@ static void test_unknown(void) {
 static void test_no_memory(void) {
     struct pair_alignment_rule rule = random_rule();
     rule.score_least = -1;
-    rule.rank_most = 3;
+    rule.rank_most = 1;
+    rule.misses_most = SIZE_MAX;
     int64_t repeated;
     make_documents(12, false);
     make_rows(40, false);

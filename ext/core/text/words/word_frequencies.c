@@ -277,12 +277,12 @@ static const unsigned char *read_word(const unsigned char *at, const unsigned ch
 }
 
 bool word_frequencies_valid(const void *blob, size_t length) {
-    const unsigned char *bytes = blob, *end = bytes + length;
+    const unsigned char *bytes = blob;
     if (length < word_frequencies_header || memcmp(bytes, magic, sizeof magic) != 0 ||
         little_endian_load32(bytes + at_version) != version)
         return false;
     uint32_t form = little_endian_load32(bytes + at_form), count = 0, counter;
-    const unsigned char *at = bytes + word_frequencies_header;
+    const unsigned char *at = bytes + word_frequencies_header, *end = bytes + length;
     if (form == form_words) {
         struct counted_word word;
         for (uint64_t next = 0; at && at < end && count <= word_frequencies_words_max; count++)
