@@ -15,8 +15,6 @@
  */
 #include "live_index.h"
 
-#include "../../core/base/binary_search.h"
-
 #include <assert.h>
 #include <string.h>
 
@@ -137,24 +135,65 @@ static const struct index_head *read_run(struct live_index *index, const struct 
 
 /* ---- Which texts share a key ----------------------------------------------------------------- */
 
-/* Adds an id to the bucket, of which the smallest are kept. False: it is greater than these. */
-static bool add_id(struct gathering *gathering, int64_t id) {
-    struct bucket *bucket = gathering->bucket;
-    int64_t *ids = gathering->ids + bucket->begin;
-    size_t low = 0, high = bucket->count;
-    assert(bucket->begin + bucket->count == gathering->count); /* it is the last */
-    if (high > 0 && ids[high - 1] < id)                        /* as most do */
-        low = high;
-    BINARY_SEARCH(low, high, ids[middle] < id)
-    if (low == gathering->most)
-        return false;
-    if (low < bucket->count && ids[low] == id)
-        return true;
-    if (bucket->count < gathering->most)
-        gathering->count = bucket->begin + ++bucket->count;
-    memmove(ids + low + 1, ids + low, (bucket->count - 1 - low) * sizeof *ids);
-    ids[low] = id;
-    return true;
+/* Keeps so many ids in the bucket, which is the last. */
+static void set_count(struct gathering *gathering, size_t count) {
+    gathering->bucket->count = count < gathering->most ? count : gathering->most;
+    gathering->count = gathering->bucket->begin + gathering->bucket->count;
+}
+
+/* Sorts ids; returns how many there are, each once. The newest come first, so they descend. */
+static size_t sort_ids(int64_t *ids, size_t count) {
+    size_t kept = 0;
+    for (size_t gap = count / 2; gap > 0; gap /= 2) /* Shell 1959 */
+        for (size_t i = gap; i < count; i++) {
+            int64_t moving = ids[i];
+            size_t at = i;
+            for (; at >= gap && ids[at - gap] > moving; at -= gap)
+                ids[at] = ids[at - gap];
+            ids[at] = moving;
+        }
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || ids[kept - 1] < ids[i])
+            ids[kept++] = ids[i];
+    return kept;
+}
+
+/* Begins the bucket with the ids that the log has. */
+static void ask_log(struct gathering *gathering, uint64_t key) {
+    struct live_index *index = gathering->index;
+    size_t begin = gathering->bucket->begin, count = 0;
+    for (uint32_t at = 0; (at = posting_map_find(&index->log, key, at)) != 0;) {
+        int64_t id = index->log.postings[at - 1].id;
+        gathering->bucket->postings++;
+        if (gathering->exactly && index_is_replaced(index, id, at - 1))
+            continue;
+        if (!INDEX_RESERVE(index, gathering->ids, gathering->capacity, begin + count + 1))
+            return;
+        gathering->ids[begin + count++] = id;
+    }
+    if (count > 0)
+        set_count(gathering, sort_ids(gathering->ids + begin, count));
+}
+
+/* Merges ids that ascend into the bucket, of which the smallest are kept. */
+static void add_ids(struct gathering *gathering, const int64_t *more, size_t left) {
+    size_t count = gathering->bucket->count, most = gathering->most, merged = 0;
+    assert(count <= most && gathering->bucket->begin + count == gathering->count);
+    if (left == 0 || !INDEX_RESERVE(gathering->index, gathering->ids, gathering->capacity,
+                                    gathering->count + most))
+        return;
+    int64_t *ids = gathering->ids + gathering->bucket->begin, *out = ids + count;
+    const int64_t *next = ids;
+    for (; merged < most && (count > 0 || left > 0); merged++) {
+        bool old = left == 0 || (count > 0 && *next <= *more);
+        bool both = old && left > 0 && *next == *more;
+        out[merged] = old ? *next++ : *more++;
+        count -= old;
+        left -= both || !old;
+        more += both;
+    }
+    memmove(ids, out, merged * sizeof *ids);
+    set_count(gathering, merged);
 }
 
 bool index_has_pages_of(const struct live_index *index, const struct segment *segment,
@@ -180,14 +219,12 @@ static void ask_segment(struct gathering *gathering, struct segment *segment, ui
     size_t most = gathering->most;
     const struct index_head *head = read_run(index, segment, key, gathering->exactly, most);
     gathering->bucket->postings += head->count;
-    for (size_t i = 0; i < head->kept && i < most && add_id(gathering, head->ids[i]);)
-        i++;
+    add_ids(gathering, head->ids, head->kept < most ? head->kept : most);
 }
 
 /* Gathers the ids of all keys, a bucket each, rare ones first. */
 static void gather(struct gathering *gathering, struct bucket *buckets) {
     struct index_structure *structure = &gathering->index->structure;
-    const struct posting_map *log = &gathering->index->log;
     const uint64_t *keys = gathering->index->keys;
     size_t count = gathering->index->key_count;
     gathering->count = 0;
@@ -197,17 +234,9 @@ static void gather(struct gathering *gathering, struct bucket *buckets) {
     for (size_t k = 0; k < count && index_ok(gathering->index); k++) {
         struct bucket bucket = {.key = keys[k], .begin = gathering->count};
         gathering->bucket = &bucket;
-        if (!INDEX_RESERVE(gathering->index, gathering->ids, gathering->capacity,
-                           gathering->count + gathering->most))
-            return;
-        for (size_t i = 0; i < structure->count; i++)
+        ask_log(gathering, keys[k]);
+        for (size_t i = 0; i < structure->count && index_ok(gathering->index); i++)
             ask_segment(gathering, &structure->segments[i], keys[k]);
-        for (uint32_t at = 0; (at = posting_map_find(log, keys[k], at)) != 0;) {
-            bucket.postings++;
-            if (!gathering->exactly ||
-                !index_is_replaced(gathering->index, log->postings[at - 1].id, at - 1))
-                add_id(gathering, log->postings[at - 1].id);
-        }
         gathering->bucket = NULL;
         size_t place = k; /* small buckets first; see (1) */
         for (; place > 0; place--) {
@@ -348,7 +377,8 @@ void index_compare(struct live_index *index, int64_t id, double least, bool shar
 int64_t index_distance(struct live_index *index, const char *utf8, size_t length, int64_t id) {
     struct matches found = {.matches = NULL};
     struct match match = {id, 0, -1};
-    index_compare_with(index, utf8, length);
+    assert(!index->options.contentless);
+    decode(index, &index->similarity.a, utf8, length, false);
     index_compare(index, id, 0, false, &found); /* decodes the other text, too */
     if (found.count > 0)
         match = found.matches[0];

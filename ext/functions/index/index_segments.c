@@ -441,10 +441,11 @@ static void index_texts(struct live_index *index) {
             level++;
         write_segment(index, level, count);
         if (count < rebuild_postings)
-            return;
+            break;
         begin_due_merges(index);
         merge_all(index, INT64_MAX, false);
     } while (index_ok(index));
+    sqlite3_reset(row); /* which is at a text after an error */
 }
 
 void index_rebuild(struct live_index *index) {

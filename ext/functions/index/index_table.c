@@ -489,12 +489,15 @@ static int cursor_column(sqlite3_vtab_cursor *base, sqlite3_context *context, in
 
 /* ---- Changes --------------------------------------------------------------------------------- */
 
-/* Makes what is to be known of a text that is written: its keys, and it can be compared with. */
+/* Makes what is to be known of a text that is written: its keys, and its pairs or its sketch. */
 static void read_text(struct live_index *index, sqlite3_value *text) {
     const char *utf8 = (const char *)sqlite3_value_text(text);
+    size_t length = (size_t)sqlite3_value_bytes(text);
     index->key_count = 0;
-    if (utf8)
-        index_compare_with(index, utf8, (size_t)sqlite3_value_bytes(text));
+    if (utf8 && (index->options.pairs || index->options.contentless))
+        index_compare_with(index, utf8, length);
+    else if (utf8)
+        index->key_count = index_keys(index, utf8, length, index->keys);
     else if (sqlite3_value_type(text) != SQLITE_NULL)
         index_no_memory(index);
 }

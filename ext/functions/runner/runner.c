@@ -351,12 +351,12 @@ static void run_whole(struct run *run) {
 
 /* A script of a run may ask for other scripts only. */
 static void refuse_job(struct run *run, const char *name) {
-    const char *shown = shown_text((struct argument_bytes){name, strlen(name)}).utf8;
+    const struct shown_text shown = shown_text((struct argument_bytes){name, strlen(name)});
     if (job_find(name)) {
         run_refuse(run, SQLITE_ERROR,
                    "neardup_run('%s') cannot run within another run; a script can, such as "
                    "neardup_run('choose.sql')",
-                   shown);
+                   shown.utf8);
         return;
     }
     sqlite3_str *list = sqlite3_str_new(run->db);
@@ -364,7 +364,7 @@ static void refuse_job(struct run *run, const char *name) {
         sqlite3_str_appendf(list, "%s%s", job == jobs ? "" : ", ", job->name);
     char *names = run_finish(run, list);
     run_refuse(run, SQLITE_ERROR, "neardup_run(): argument job must be one of %s, found '%s'",
-               names, shown);
+               names, shown.utf8);
     sqlite3_free(names);
 }
 
