@@ -226,10 +226,11 @@ static void end_link(struct html_reader *reader, const struct open_element *entr
     struct html_page *page = reader->page;
     const struct text_buffer *text = &reader->blocks.text;
     struct html_link *link = &page->links[entry->link - 1];
-    size_t start = entry->before.end, length = text->length - start;
+    size_t start = entry->before.end;
     link->text = page->link_bytes.length;
-    text_buffer_append_words(&page->link_bytes, link->text, text->bytes + start,
-                             text->length > start ? length : 0);
+    if (text->length > start)
+        text_buffer_append_words(&page->link_bytes, link->text, text->bytes + start,
+                                 text->length - start);
     if (page->link_bytes.length == link->text)
         text_buffer_append(&page->link_bytes, reader->link_text.bytes, reader->link_text.length);
     link->text_length = page->link_bytes.length - link->text;

@@ -2,8 +2,8 @@
 #include "http_answer.h"
 
 #include "../base/ascii.h"
-#include "../base/number.h"
 #include "../base/interrupt.h"
+#include "../base/number.h"
 #include "../base/words.h"
 #include "../input/decompressor.h"
 
@@ -198,7 +198,7 @@ enum http_body_result http_body_decode(struct http_decoder *decoder, const struc
                                        struct header_text *decoded, struct failure *failure) {
     enum { codings_max = 4 };
     struct header_text codings[codings_max];
-    size_t count = list_codings(head, codings, codings_max);
+    size_t count = list_codings(head, codings, codings_max), layers = 0;
     enum http_body_result result = http_body_whole;
     *decoded = body;
     assert(most <= http_body_max);
@@ -208,7 +208,7 @@ enum http_body_result http_body_decode(struct http_decoder *decoder, const struc
     }
     most = most < body.length ? body.length : most;
     for (size_t i = 0; i < count && result != http_body_broken; i++) {
-        struct text_buffer *plain = &decoder->decoded[i % 2];
+        struct text_buffer *plain = &decoder->decoded[layers % 2]; /* not what is read from */
         text_buffer_clear(plain);
         bool undone;
         enum http_body_result now = undo(codings[i], *decoded, most, plain, &undone, failure);
@@ -220,6 +220,7 @@ enum http_body_result http_body_decode(struct http_decoder *decoder, const struc
         }
         if (!undone)
             continue;
+        layers++;
         result = now == http_body_whole ? result : now;
         *decoded = (struct header_text){plain->length > 0 ? plain->bytes : "", plain->length};
     }

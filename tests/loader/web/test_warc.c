@@ -174,6 +174,8 @@ static void test_encodings(void) {
     add(&chunked, "\r\n0\r\n\r\n");
     decode("gzip, deflate", "chunked", &chunked, found, sizeof found);
     CHECK(strcmp(found, "<p>text") == 0, "found %s", found);
+    decode("gzip, identity, deflate", "", &twice, found, sizeof found);
+    CHECK(strcmp(found, "<p>text") == 0, "an encoding that does nothing between: found %s", found);
     decode("gzip,gzip,gzip,gzip", "chunked", &chunked, found, sizeof found);
     CHECK(strcmp(found, "its body has more than 4 encodings") == 0, "found %s", found);
     decode("br", "", &once, found, sizeof found);
