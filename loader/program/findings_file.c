@@ -34,7 +34,9 @@ static bool take_number(const struct findings_file *file, const char *bytes, siz
         assert(bytes[end - 1] == '\n');
         begin = line_begin(bytes, end - 1);
         const char *line = bytes + begin;
-        bool marked = strncmp(line, mark, sizeof mark - 1) == 0; /* a line has an end */
+        /* (A line has an end. strtoll() would skip it, as white space, and read on.) */
+        bool marked = strncmp(line, mark, sizeof mark - 1) == 0 && line[sizeof mark - 1] >= '0' &&
+                      line[sizeof mark - 1] <= '9';
         int64_t number = marked ? strtoll(line + sizeof mark - 1, NULL, 10) : 0;
         last = last == 0 ? number : last;
         char *known = session_value(session, "SELECT line FROM main.watch_finding WHERE seq = %lld",

@@ -320,11 +320,13 @@ static void append_parameters(struct session *session, const char *job, sqlite3_
     const char *separator = "";
     for (int i = 0; i < session->parameter_count; i++) {
         const char *value = session->values[i];
+        if (!value)
+            continue;
         char *name = session_value(session,
                                    "SELECT replace(%Q, '-', '_') AS given WHERE %d OR given IN "
                                    "(SELECT name FROM neardup_parameters() WHERE owner = %Q)",
                                    session->names[i], strchr(job, '.') != NULL, job);
-        if (name && value) {
+        if (name) {
             sqlite3_str_appendf(sql, "%s%Q, ", separator, name);
             sqlite3_str_appendf(sql, is_number(name, value) ? "%s" : "%Q", value);
             separator = ", ";
@@ -343,6 +345,10 @@ bool session_job(struct session *session, const char *name, struct failure *fail
     char *call = sqlite3_str_finish(sql);
     if (!call)
         return fail_memory(failure);
+    if (session->failure.message[0]) { /* a parameter may be missing */
+        sqlite3_free(call);
+        return session_fail(session, failure);
+    }
     if (session->prints) {
         output_print("%s\n", call);
         sqlite3_free(call);

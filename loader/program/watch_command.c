@@ -203,14 +203,7 @@ static bool prepare(struct watch *watch, struct failure *failure) {
     session_set(session, "source", NULL);
     session_set(session, "journal", NULL);
     sqlite3_free(mode);
-    /*
-     * A commit in WAL mode writes once and waits for no disk, and others can read meanwhile. It
-     * begins when the mode before is kept in mind: a database that is refused stays as it is.
-     */
-    return good && session_run(session,
-                               "PRAGMA main.journal_mode = WAL; PRAGMA main.synchronous = NORMAL; "
-                               "PRAGMA main.cache_size = -262144;",
-                               failure);
+    return good;
 }
 
 /* ---- Events ---------------------------------------------------------------------------------- */
@@ -308,8 +301,18 @@ static void tell_counts(struct watch *watch) {
 }
 
 /* Opens what works on events, and lets it. */
+/*
+ * A commit in WAL mode writes once and waits for no disk, and others can read meanwhile. It begins
+ * when the mode before is kept in mind, and end_log() comes after it, whatever happens here: a
+ * database that is refused stays as it is.
+ */
 static bool work(struct watch *watch, struct failure *failure) {
     const struct site *site = watch->revisions ? revision_table_file(watch->revisions)->site : NULL;
+    if (!session_run(watch->session,
+                     "PRAGMA main.journal_mode = WAL; PRAGMA main.synchronous = NORMAL; "
+                     "PRAGMA main.cache_size = -262144;",
+                     failure))
+        return false;
     watch->article = article_text_open(watch->language, site, failure);
     if (!watch->article || !write_findings(watch, failure) ||
         !watcher_open(&watch->watcher, watch->session, watch->article, watch->source_id, failure))

@@ -12,6 +12,7 @@
 
 import errno
 import json
+import mmap
 import os
 import random
 import re
@@ -260,7 +261,8 @@ def findings_are_written_again(folder):
     good("watch", db, empty, "-o", output)
     with open(output, encoding="utf-8") as file:
         check(len(file.read().splitlines()) == len(lines) + 1, "an edit that the database has lost is no other database's")
-    for other in "shopping list\n", '{"seq":-5}\n', '{"a":1}', '{"seq', "":
+    without_number = "x" * (mmap.PAGESIZE - 9) + '\n{"seq":\n'  # which ends where its memory does
+    for other in "shopping list\n", '{"seq":-5}\n', without_number, '{"a":1}', '{"seq', "":
         with open(output, "w", encoding="utf-8") as file:
             file.write(other)
         done = run("watch", db, empty, "-o", output)
