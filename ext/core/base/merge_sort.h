@@ -22,9 +22,9 @@ static inline bool merge_sort(uint32_t *numbers, uint32_t *scratch, size_t count
             for (size_t i = begin; i < end; i++) {
                 bool second = x == middle || (y < end && before(context, numbers[y], numbers[x]));
                 scratch[i] = numbers[second ? y++ : x++];
+                if (interruption_after(interruption, steps))
+                    return false;
             }
-            if (interruption_after(interruption, (end - begin) * steps))
-                return false;
         }
         memcpy(numbers, scratch, count * sizeof *numbers);
     }

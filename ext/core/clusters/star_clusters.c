@@ -79,8 +79,11 @@ static bool order_nodes(const struct graph *graph, const struct union_find *fore
         return false;
     for (size_t begin = 0, end; begin < nodes; begin = end) {
         int64_t degree = keys[begin];
-        for (end = begin; end < nodes && keys[end] == degree; end++)
+        for (end = begin; end < nodes && keys[end] == degree; end++) {
             keys[end] = forest->members[order[end]];
+            if (interruption_at(forest->interruption, end))
+                return false;
+        }
         if (!radix_sort(keys + begin, order + begin, end - begin, forest->interruption))
             return false;
     }
