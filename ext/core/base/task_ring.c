@@ -201,7 +201,7 @@ bool task_ring_begin(struct task_ring *ring, unsigned threads, struct interrupti
         return false;
     }
     uint64_t window =
-        threads > 0 ? (uint64_t)ring->workers * (ring->ahead ? ring->ahead : ahead_default) : 1;
+        threads > 0 ? (uint64_t)ring->workers * (ring->ahead ? ring->ahead : ahead_default) + 1 : 1;
     ring->worker_memory = allocator_zeroes(ring->allocator, ring->workers, ring->worker_size);
     ring->states = allocator_zeroes(ring->allocator, (size_t)window, sizeof *ring->states);
     ring->places = allocator_zeroes(ring->allocator, (size_t)window, ring->task_size);

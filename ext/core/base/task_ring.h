@@ -39,7 +39,7 @@ struct task_ring {
     void *context;
     size_t worker_size, task_size;                    /* bytes */
     task_ring_release *worker_release, *task_release; /* or NULL */
-    unsigned ahead; /* tasks for each worker that are offered and not read; 0: four */
+    unsigned ahead; /* tasks for each worker, beside the one that is read; 0: four */
 
     struct task_threads *threads;      /* NULL: the owner does the tasks */
     struct interruption *interruption; /* of the owner */
