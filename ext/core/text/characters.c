@@ -108,6 +108,8 @@ struct character character_search(uint32_t point) {
 
 uint32_t character_plain(uint32_t folded) {
     size_t at;
+    if (folded < 0x80)
+        return folded;
     const struct mapping_traits *traits = mappings_of(folded, &at);
     for (size_t i = 0; i < traits->count; at += traits->lengths[i++])
         if (traits->needs[i] & gives_plain)
@@ -118,6 +120,8 @@ uint32_t character_plain(uint32_t folded) {
 /* Unicode assigns the ten digits of a script to consecutive code points. */
 unsigned character_digit_value(uint32_t point) {
     assert(character_of(point).class == character_digit);
+    if (point < 0x80)
+        return point - '0';
     const uint16_t *block = block_of(word_table, point), *run = run_in(block, 2, point);
     return (point % block_points - (run == block ? 0 : run[-2] - (unsigned)small)) % 10;
 }

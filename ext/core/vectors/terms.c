@@ -67,14 +67,14 @@ struct reader {
 
 static enum part part_of(uint32_t point) {
     uint8_t class = frozen_character_of(point).class;
-    for (size_t i = 0; i < unspaced_block_count && unspaced_blocks[i].first <= point; i++)
-        if (class == frozen_text && point <= unspaced_blocks[i].last)
-            return part_unspaced;
-    if (class == frozen_text)
-        return part_letter;
     if (class == frozen_digit)
         return part_digit;
-    return frozen_class_is_mark(class) ? part_mark : part_between;
+    if (class != frozen_text)
+        return frozen_class_is_mark(class) ? part_mark : part_between;
+    for (size_t i = 0; i < unspaced_block_count && unspaced_blocks[i].first <= point; i++)
+        if (point <= unspaced_blocks[i].last)
+            return part_unspaced;
+    return part_letter;
 }
 
 static inline struct piece piece_at(const unsigned char *at, const unsigned char *end) {

@@ -4,14 +4,8 @@
 #include "../../base/cpu.h"
 #include "../../base/little_endian.h"
 
-#ifdef CPU_HAS_PATHS
-#define INLINE static inline __attribute__((always_inline))
-#else
-#define INLINE static inline
-#endif
-
 /* Without the instruction: sums of 2, 4 and 8 neighbouring bits. Multiplying adds up the bytes. */
-INLINE uint32_t bits_set(uint64_t word, bool instruction) {
+static INLINED uint32_t bits_set(uint64_t word, bool instruction) {
 #ifdef CPU_HAS_PATHS
     if (instruction)
         return (uint32_t)__builtin_popcountll(word);
@@ -24,8 +18,9 @@ INLINE uint32_t bits_set(uint64_t word, bool instruction) {
 }
 
 /* Compiled with the instruction and without, and again where the size is a constant. */
-INLINE void find_distances(const unsigned char *one, const unsigned char *others, size_t size,
-                           size_t stride, size_t count, uint32_t *distances, bool instruction) {
+static INLINED void find_distances(const unsigned char *one, const unsigned char *others,
+                                   size_t size, size_t stride, size_t count, uint32_t *distances,
+                                   bool instruction) {
     for (size_t i = 0; i < count; i++, others += stride) {
         uint32_t distance = 0;
         size_t at = 0;
