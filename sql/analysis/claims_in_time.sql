@@ -11,20 +11,19 @@ SELECT char(10) || 'There is no history: neardup load --history DUMP DB.'
  WHERE NOT EXISTS (SELECT * FROM history_sentence WHERE block IN ('prose', 'list'));
 
 WITH claim AS MATERIALIZED (
-    SELECT id, article_id, text,
+    SELECT id,
            CASE WHEN words LIKE '% inhabitants %' OR words LIKE '% population %' THEN 'inhabitants'
                 WHEN words LIKE '% mayor %' OR words LIKE '% president %' OR words LIKE '% minister %' OR words LIKE '% governor %'
                   OR words LIKE '% director %' OR words LIKE '% chairman %' OR words LIKE '% keeper %' THEN 'offices'
                 WHEN words LIKE '% largest %' OR words LIKE '% longest %' OR words LIKE '% tallest %' OR words LIKE '% highest %'
                   OR words LIKE '% oldest %' OR words LIKE '% record %' THEN 'records'
                 WHEN text GLOB '*[0-9]*' THEN 'other numbers'
-                ELSE 'without numbers' END AS sort,
-           (SELECT time FROM history_span JOIN revision ON revision.id = first_revision_id
-             WHERE history_sentence_id = spoken.id
-             ORDER BY first_revision_id LIMIT 1) AS since
-      FROM (SELECT *, ' ' || fold_text(text) || ' ' AS words FROM history_sentence WHERE block IN ('prose', 'list')) AS spoken
+                ELSE 'without numbers' END AS sort
+      FROM (SELECT *, ' ' || fold_text(text) || ' ' AS words FROM history_sentence WHERE block IN ('prose', 'list'))
 ), ended AS MATERIALIZED (
-    SELECT sort, julianday(time) - julianday(since) AS days
+    SELECT sort, julianday(time) - julianday((SELECT time FROM history_span JOIN revision ON revision.id = first_revision_id
+                                               WHERE history_sentence_id = old_text
+                                               ORDER BY first_revision_id LIMIT 1)) AS days
       FROM value_change JOIN claim ON claim.id = old_text
 ), half(sort, days) AS (
     SELECT sort, avg(days)

@@ -21,11 +21,8 @@ WITH passage AS (
              LIMIT 1) AS section
       FROM passage
 )
-SELECT reuse_id, side, article_id,
-       iif(titled AND NOT EXISTS (SELECT * FROM article AS other
-                                   WHERE other.title = article.title AND other.id <> article.id),
-           article.title, article_name.name)
-       || iif(section <> '', ' § ' || section, '')
+SELECT reuse_id, side,
+       article_name.name || iif(section <> '', ' § ' || section, '')
        || iif((SELECT count(*) FROM source_name) > 1, ' (' || source_name.name || ')', '') AS place,
        coalesce(section, '') AS section,
        substr((SELECT text FROM article_text WHERE article_text.article_id = placed.article_id), position, length) AS text,

@@ -35,6 +35,5 @@ WITH counted AS (
 SELECT result, group_concat(printf('%,d %s%.*s %s %s%s', articles, article, articles <> 1, 's', iif(articles = 1, 'was', 'were'),
                                    change, ifnull(titles, '')), ', ')
        || ' since the last search for ' || iif(result = 'pairs', 'duplicates', 'passages')
-  FROM counted,
-       (SELECT iif(min(kind IN ('text', 'csv', 'tsv', 'jsonl', 'sqlite')), 'record', 'article') AS article FROM main.source)
+  FROM counted, noun
  GROUP BY result;

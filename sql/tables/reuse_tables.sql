@@ -50,7 +50,7 @@ CREATE TABLE IF NOT EXISTS main.reuse (
     similarity REAL    NOT NULL,                -- of their words: see text_alignment()
     a_words    INTEGER NOT NULL,
     b_words    INTEGER NOT NULL,
-    kind       TEXT,                            -- 'structure' or 'content'; reuse_kinds.sql sets it ...
+    kind       TEXT,                            -- 'structure' or 'content'; reuse_judge.sql sets it ...
     reason     TEXT                             -- ... and says why
 );
 

@@ -2,7 +2,7 @@
  * passage_likeness.h - what two aligned passages have in common, and what they exchange.
  *
  * Two passages can follow one text structure and state other facts, or one can be a copy of the
- * other. These features tell the two apart; sql/reuse_kinds.sql decides by them.
+ * other. These features tell the two apart; reuse_judge.sql decides by them.
  *
  *   (1) Words are those of kinds/sentences/sentence_words.h without the marks. Two are equal if
  *       their folded forms are. They are aligned by the shortest edit script (alignment.h).
