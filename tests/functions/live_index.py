@@ -738,9 +738,29 @@ def test_rowids():
             check(not taken, f"'merge' of {argument!r}: {error}")
 
 
+def test_interrupted_rebuild():
+    """Texts of more than one part: whenever it is interrupted, the connection works on, and the next rebuild has all."""
+    db, calls = open_with(), []
+    db.execute("CREATE TABLE note(id INTEGER PRIMARY KEY, text)")
+    db.executemany("INSERT INTO note(text) VALUES (?)", ((f"The lamp {n * 7919} of {n} was lit.",) for n in range(18000)))
+    db.execute("CREATE VIRTUAL TABLE near USING neardup(text, content='note', content_rowid='id', bands=128, rows=1)")
+    rebuild = "INSERT INTO near(near) VALUES ('rebuild')"
+    db.set_progress_handler(lambda: calls.append(0), 1000)
+    db.execute(rebuild)
+    for share in 0.5, 0.8, 0.9, 0.95, 0.99:
+        left = int(len(calls) * share)
+        interrupting = iter(range(left))
+        db.set_progress_handler(lambda interrupting=interrupting: next(interrupting, None) is None, 1000)
+        refused(db, rebuild, "interrupted")
+        db.set_progress_handler(None, 0)
+        check(ask(db, "SELECT count(*) FROM note") == [(18000,)], f"a statement after a rebuild that ended at {share}")
+        db.execute(rebuild)
+        sound(db, "near", f"a rebuild after one that ended at {share}")
+
+
 tests = [test_pipeline, test_killed, test_dump, test_readers, test_connections, test_recovered, test_triggers,
          test_made_triggers, test_updates, test_savepoints, test_twins, test_moved_content, test_numbers,
-         test_contentless, test_refusals, test_plans, test_limits, test_rowids] if LOADABLE else []
+         test_contentless, test_refusals, test_plans, test_limits, test_rowids, test_interrupted_rebuild] if LOADABLE else []
 if not LOADABLE:
     skip("functions/live_index: this Python cannot load extensions")
 run_tests("functions/live_index", *tests)

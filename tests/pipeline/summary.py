@@ -14,7 +14,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from counting import check, run_tests, skip
-from databases import ROOT, add_article, insert, new_database, rows, run, sample, shell
+from databases import ROOT, add_article, call, insert, new_database, rows, run, sample, shell
 from terminal import has_terminals, on_terminal
 
 # Without the settings of the caller's terminal.
@@ -217,6 +217,12 @@ def test_nouns(folder):
     db.ask("UPDATE source SET options = 'columns: text=text whole'")
     found = db.summary()
     check("\n2 records, 2 texts: " in found and " of 2 texts in 2 records" in found, "whole: " + found)
+    db.ask("INSERT INTO source SELECT 3, 'words', 'glove', dump_date, path, size, 'other', options, program_version, started_at,"
+           " finished_at, base, language, 0, 0, 0, 0, 0 FROM source LIMIT 1")
+    db.ask("UPDATE sentence SET text = 'Another text' WHERE id = 1")
+    changed = run(db.path, call("changed", result="pairs"))
+    check("1 record was changed" in changed, "beside word vectors: " + changed)
+    db.ask("DELETE FROM source WHERE id = 3")
     kinds = run(db.path, "kinds")
     check(" texts  " in kinds and " records  " in kinds and "By hand: the shares" in kinds, "neardup kinds: " + kinds)
     db.ask("UPDATE source SET kind = 'mediawiki', options = 'namespaces=0' WHERE id = 2")
