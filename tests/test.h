@@ -85,6 +85,14 @@ static inline double test_seconds(clock_t begin) {
     return (double)(clock() - begin) / CLOCKS_PER_SEC;
 }
 
+/* Calls each test in turn, as run_tests() of counting.py does. */
+#define RUN_TESTS(...)                                                                           \
+    do {                                                                                         \
+        void (*const tests_in_turn[])(void) = {__VA_ARGS__};                                     \
+        for (size_t test_i = 0; test_i < sizeof tests_in_turn / sizeof *tests_in_turn; test_i++) \
+            tests_in_turn[test_i]();                                                             \
+    } while (0)
+
 static inline int test_end(const char *name) {
     printf("%s: %lu passed, %lu failed, %lu skipped\n", name, test_passed, test_failed,
            test_skipped);

@@ -510,15 +510,8 @@ int main(void) {
     fill_vectors();
     random_state = 61;
     fill_documents();
-    test_kinds();
-    test_vectors();
-    test_passages();
-    test_cuts();
-    test_ends();
-    test_resets();
-    test_left_early();
-    test_few_rows();
-    test_interrupt_is_over();
+    RUN_TESTS(test_kinds, test_vectors, test_passages, test_cuts, test_ends, test_resets,
+              test_left_early, test_few_rows, test_interrupt_is_over);
     CHECK(sqlite3_close(db) == SQLITE_OK, "something is still open");
     return database_test_end("functions/test_collections");
 }

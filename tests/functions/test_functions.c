@@ -292,10 +292,7 @@ int main(void) {
     setenv("NO_COLOR", "1", 1); /* the test may run on a terminal */
     test_queries();
     check_drawing_column();
-    test_what_is_added();
-    test_added_twice();
-    test_bound_values();
-    test_long_texts_leave_nothing();
-    test_wal_reset();
+    RUN_TESTS(test_what_is_added, test_added_twice, test_bound_values,
+              test_long_texts_leave_nothing, test_wal_reset);
     return test_end("functions/test_functions");
 }

@@ -156,8 +156,6 @@ static void test_long_labels(void) {
 }
 
 int main(void) {
-    test_lines();
-    test_labels();
-    test_long_labels();
+    RUN_TESTS(test_lines, test_labels, test_long_labels);
     return test_end("functions/test_progress_bar");
 }

@@ -264,11 +264,7 @@ static void test_content(void) {
 int main(void) {
     test_triggers(false);
     test_triggers(true);
-    test_traps();
-    test_generated();
-    test_chain();
-    test_views();
-    test_content();
+    RUN_TESTS(test_traps, test_generated, test_chain, test_views, test_content);
     CHECK(ended > tried / 10, "only %lu of %lu statements have met a trap", ended, tried);
     test_figure(tried, "statements of indexes that a schema makes ask for themselves");
     return test_end("hostile/test_index_reentry");

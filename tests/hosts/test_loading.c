@@ -255,12 +255,7 @@ static void test_versions(void) {
 }
 
 int main(void) {
-    test_twice();
-    test_while_running();
-    test_two_connections();
-    test_reloading();
-    test_closed_before_its_statements();
-    test_threads();
-    test_versions();
+    RUN_TESTS(test_twice, test_while_running, test_two_connections, test_reloading,
+              test_closed_before_its_statements, test_threads, test_versions);
     return database_test_end("hosts/test_loading");
 }

@@ -119,8 +119,6 @@ static void test_no_terminal(void) {
 }
 
 int main(void) {
-    test_lines();
-    test_run();
-    test_no_terminal();
+    RUN_TESTS(test_lines, test_run, test_no_terminal);
     return test_end("loader/test_progress");
 }

@@ -443,10 +443,6 @@ static void test_reading_during_a_cut(void) {
 
 int main(void) {
     alarm(120); /* a deadlock ends the test */
-    test_runs();
-    test_failures();
-    test_stopping();
-    test_bytes();
-    test_reading_during_a_cut();
+    RUN_TESTS(test_runs, test_failures, test_stopping, test_bytes, test_reading_during_a_cut);
     return test_end("loader/test_scheduler");
 }

@@ -107,9 +107,6 @@ static void test_other_languages(void) {
 int main(void) {
     english = vocabulary_for("en", 2)->antonyms;
     CHECK(english != NULL, "English has antonyms");
-    test_cases();
-    test_prefixes();
-    test_random();
-    test_other_languages();
+    RUN_TESTS(test_cases, test_prefixes, test_random, test_other_languages);
     return test_end("core/test_antonyms");
 }

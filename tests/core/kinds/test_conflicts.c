@@ -450,14 +450,8 @@ static void test_evidence(void) {
 }
 
 int main(void) {
-    test_cases();
-    test_notations();
-    test_evidence();
-    test_counts();
-    test_many_words();
-    test_long_exchange();
-    test_titles();
-    test_mirrored();
+    RUN_TESTS(test_cases, test_notations, test_evidence, test_counts, test_many_words,
+              test_long_exchange, test_titles, test_mirrored);
     conflicts_free(&conflicts, memory);
     read_free();
     return faulty_end("core/test_conflicts");

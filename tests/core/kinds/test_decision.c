@@ -193,9 +193,6 @@ static void test_constants(void) {
 
 int main(void) {
     random_state = 31;
-    test_any();
-    test_without_grounds();
-    test_topic_without_conflicts();
-    test_constants();
+    RUN_TESTS(test_any, test_without_grounds, test_topic_without_conflicts, test_constants);
     return test_end("core/test_decision");
 }

@@ -229,9 +229,7 @@ static void test_hostile(void) {
 
 int main(void) {
     random_state = 22;
-    test_cases();
-    test_any_texts();
-    test_hostile();
+    RUN_TESTS(test_cases, test_any_texts, test_hostile);
     differences_free(&differences, memory);
     return faulty_end("core/test_difference");
 }

@@ -221,12 +221,8 @@ static void test_features_of_conflicts(void) {
 }
 
 int main(void) {
-    test_cases();
-    test_without_evidence();
-    test_two_dates();
-    test_relations();
-    test_names();
-    test_features_of_conflicts();
+    RUN_TESTS(test_cases, test_without_evidence, test_two_dates, test_relations, test_names,
+              test_features_of_conflicts);
     conflicts_free(&conflicts, memory);
     read_free();
     return faulty_end("core/test_features");

@@ -389,10 +389,7 @@ static void test_hostile(void) {
 
 int main(void) {
     random_state = 23;
-    test_cases();
-    test_two_dates();
-    test_agreed();
-    test_footers();
+    RUN_TESTS(test_cases, test_two_dates, test_agreed, test_footers);
     database_begin();
     test_any_pairs();
     test_enough_evidence();

@@ -112,8 +112,6 @@ static void test_names(void) {
 
 int main(void) {
     random_state = 22;
-    test_names();
-    test_distances();
-    test_likenesses();
+    RUN_TESTS(test_names, test_distances, test_likenesses);
     return test_end("core/test_likeness");
 }

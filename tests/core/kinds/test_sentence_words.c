@@ -276,18 +276,9 @@ static void test_digits(void) {
 
 int main(void) {
     random_state = 21;
-    test_cases();
-    test_phrases();
-    test_pairs();
-    test_kinds();
-    test_nouns();
-    test_vocabulary();
-    test_all_of_the_vocabulary();
-    test_codes();
-    test_many();
-    test_any_bytes();
-    test_nothing();
-    test_digits();
+    RUN_TESTS(test_cases, test_phrases, test_pairs, test_kinds, test_nouns, test_vocabulary,
+              test_all_of_the_vocabulary, test_codes, test_many, test_any_bytes, test_nothing,
+              test_digits);
     words_free(&words, memory);
     symbol_table_free(&table, memory);
     return faulty_end("core/test_sentence_words");

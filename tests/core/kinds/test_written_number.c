@@ -149,10 +149,7 @@ static void test_parts(void) {
 }
 
 int main(void) {
-    test_numbers();
-    test_compound_ordinals();
-    test_roman_numerals();
-    test_parts();
+    RUN_TESTS(test_numbers, test_compound_ordinals, test_roman_numerals, test_parts);
     words_free(&words, memory);
     symbol_table_free(&table, memory);
     return faulty_end("core/test_written_number");

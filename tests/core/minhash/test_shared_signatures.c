@@ -541,9 +541,7 @@ static void test_long_text(void) {
 
 int main(void) {
     random_state = 77;
-    test_rows();
-    test_long_text();
-    test_exchange();
+    RUN_TESTS(test_rows, test_long_text, test_exchange);
     test_no_memory(collect, 20);
     test_no_memory(exchange_few, 60);
     test_storage_faults(collect, 0);

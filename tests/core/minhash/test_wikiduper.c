@@ -101,11 +101,8 @@ static void test_surrogate_pairs(void) {
 }
 
 int main(void) {
-    test_hashes_of_the_original();
-    test_draws_of_the_original();
-    test_limits_of_draws();
-    test_rejected_draws();
-    test_surrogate_pairs();
+    RUN_TESTS(test_hashes_of_the_original, test_draws_of_the_original, test_limits_of_draws,
+              test_rejected_draws, test_surrogate_pairs);
     minhash_workspace_free(&work, memory);
     return faulty_end("core/test_wikiduper");
 }

@@ -830,17 +830,9 @@ static void test_interrupts(unsigned threads) {
 
 int main(void) {
     random_state = 14;
-    test_buckets();
-    test_candidates();
-    test_parts();
-    test_large_bucket();
-    test_copied_buckets();
-    test_large_piece();
-    test_parts_interrupted();
-    test_parts_faults();
-    test_similar_pairs();
-    test_long_texts();
-    test_no_memory();
+    RUN_TESTS(test_buckets, test_candidates, test_parts, test_large_bucket, test_copied_buckets,
+              test_large_piece, test_parts_interrupted, test_parts_faults, test_similar_pairs,
+              test_long_texts, test_no_memory);
     test_interrupts(0);
     test_interrupts(2);
     test_figure(compared_pairs, "candidates compared both ways");

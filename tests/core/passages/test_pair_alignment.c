@@ -537,11 +537,7 @@ int main(void) {
     random_state = 59;
     for (size_t i = 0; i < documents_max; i++)
         REQUIRE((documents[i].text = malloc(text_max)));
-    test_sets();
-    test_passages();
-    test_hub();
-    test_unknown();
-    test_no_memory();
+    RUN_TESTS(test_sets, test_passages, test_hub, test_unknown, test_no_memory);
     test_interrupts(0);
     test_interrupts(2);
     CHECK(wide_documents > 0 && passages > 0 && cut > 0, "%lu wide, %lu passages, %lu cut",

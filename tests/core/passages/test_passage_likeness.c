@@ -202,11 +202,7 @@ static void test_no_memory(void) {
 
 int main(void) {
     random_state = 17;
-    test_cases();
-    test_grams();
-    test_titles();
-    test_any_texts();
-    test_hostile();
+    RUN_TESTS(test_cases, test_grams, test_titles, test_any_texts, test_hostile);
     passage_likeness_free(&work, &plain_allocator);
     test_no_memory();
     test_figure(faulty.tried, "faults of memory in passage_likeness");

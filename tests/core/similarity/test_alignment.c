@@ -212,11 +212,7 @@ static void test_interrupted(void) {
 
 int main(void) {
     random_state = 20;
-    test_cases();
-    test_short();
-    test_pieces();
-    test_long();
-    test_interrupted();
+    RUN_TESTS(test_cases, test_short, test_pieces, test_long, test_interrupted);
     alignment_free(&alignment, memory);
     return faulty_end("core/test_alignment");
 }

@@ -111,10 +111,7 @@ static void test_no_memory(void) {
 }
 
 int main(void) {
-    test_cases();
-    test_what_it_remembers();
-    test_random_texts();
-    test_no_memory();
+    RUN_TESTS(test_cases, test_what_it_remembers, test_random_texts, test_no_memory);
     shingle_filter_free(&filter, memory);
     set_similarity_workspace_free(&work, memory);
     return faulty_end("core/test_shingle_filter");

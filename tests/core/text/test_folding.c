@@ -198,9 +198,7 @@ static void test_scripts(void) {
 }
 
 int main(void) {
-    test_cases();
-    test_all_characters();
-    test_scripts();
+    RUN_TESTS(test_cases, test_all_characters, test_scripts);
     folding_free(&folding, memory);
     folding_free(&other, memory);
     return faulty_end("core/test_folding");

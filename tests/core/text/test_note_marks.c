@@ -229,12 +229,8 @@ static void test_interruption(void) {
 
 int main(void) {
     random_state = 29; /* the frozen texts are made of it */
-    test_cases();
-    test_all_characters();
-    test_random_texts();
-    test_hostile_texts();
-    test_no_memory();
-    test_interruption();
+    RUN_TESTS(test_cases, test_all_characters, test_random_texts, test_hostile_texts,
+              test_no_memory, test_interruption);
     note_marks_free(&once, memory);
     note_marks_free(&twice, memory);
     code_points_free(&points, memory);

@@ -320,12 +320,8 @@ int main(void) {
         test_counts(words, word_frequencies_header + 6 * words, 0);
     test_counts(word_frequencies_words_max - 1000, 3 * (size_t)word_frequencies_words_max, 0.002);
     test_counts(words_max, 9 << 20, 0.2);
-    test_array_and_sketch();
-    test_rarity();
-    test_saturation();
-    test_blobs();
-    test_sizes();
-    test_stops();
+    RUN_TESTS(test_array_and_sketch, test_rarity, test_saturation, test_blobs, test_sizes,
+              test_stops);
     test_no_memory(500);
     test_no_memory(word_frequencies_words_max + 5000);
     return faulty_end("core/test_word_frequencies");

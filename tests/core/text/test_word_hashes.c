@@ -159,12 +159,8 @@ static void test_interruption(void) {
 
 int main(void) {
     random_state = 47;
-    test_all_characters();
-    test_frozen_characters();
-    test_random_texts();
-    test_long_texts();
-    test_no_memory();
-    test_interruption();
+    RUN_TESTS(test_all_characters, test_frozen_characters, test_random_texts, test_long_texts,
+              test_no_memory, test_interruption);
     word_hashes_free(&hashes, memory);
     words_free(&words, memory);
     symbol_table_free(&table, memory);

@@ -113,9 +113,6 @@ int main(void) {
         for (size_t limit = 1; limit <= universe; limit *= 16)
             for (int spread = 0; spread < 2; spread++)
                 test_words(sizes[i], limit, spread);
-    test_nothing();
-    test_format();
-    test_no_memory();
-    test_interruption();
+    RUN_TESTS(test_nothing, test_format, test_no_memory, test_interruption);
     return faulty_end("core/test_word_set");
 }

@@ -318,11 +318,7 @@ static void test_interrupts(void) {
 }
 
 int main(void) {
-    test_hash();
-    test_terms();
-    test_dense_terms();
-    test_counting();
-    test_blobs();
+    RUN_TESTS(test_hash, test_terms, test_dense_terms, test_counting, test_blobs);
     test_weights(false);
     test_weights(true);
     test_vector();

@@ -506,12 +506,8 @@ static void test_interrupts(unsigned threads) {
 
 int main(void) {
     random_state = 41;
-    test_sets();
-    test_refused_vectors();
-    test_pairs();
-    test_many_hyperplanes();
-    test_choices();
-    test_distances();
+    RUN_TESTS(test_sets, test_refused_vectors, test_pairs, test_many_hyperplanes, test_choices,
+              test_distances);
     test_no_memory(false);
     test_no_memory(true);
     test_interrupts(0);

@@ -161,11 +161,8 @@ static void test_language(struct site *site) {
 }
 
 int main(void) {
-    test_usual_shares();
-    test_shares();
-    test_memory_for_record();
-    test_numbers();
-    test_longest_number();
+    RUN_TESTS(test_usual_shares, test_shares, test_memory_for_record, test_numbers,
+              test_longest_number);
     struct site *site = site_open();
     REQUIRE(site);
     test_built_in(site);

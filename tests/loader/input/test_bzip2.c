@@ -786,27 +786,12 @@ static void test_memory_of_long_blocks(void) {
 int main(void) {
     REQUIRE(make_temporary_file(path));
     random_state = 13;
-    test_levels();
-    test_repeats();
-    test_streams();
-    test_chunks();
-    test_truncation();
-    test_flipped_bits();
-    test_changed_bytes();
-    test_much_damage();
-    test_rubbish();
-    test_order_of_blocks();
-    test_damage_in_two_streams();
-    test_resumption();
-    test_resumption_anywhere();
-    test_flipped_blocks();
-    test_parts();
-    test_hostile_files();
-    test_overlapping_magic();
-    test_scanner_time();
-    test_longest_block();
-    test_broken_long_block();
-    test_memory_of_long_blocks();
+    RUN_TESTS(test_levels, test_repeats, test_streams, test_chunks, test_truncation,
+              test_flipped_bits, test_changed_bytes, test_much_damage, test_rubbish,
+              test_order_of_blocks, test_damage_in_two_streams, test_resumption,
+              test_resumption_anywhere, test_flipped_blocks, test_parts, test_hostile_files,
+              test_overlapping_magic, test_scanner_time, test_longest_block, test_broken_long_block,
+              test_memory_of_long_blocks);
     unlink(path);
     text_buffer_free(&file);
     text_buffer_free(&content);

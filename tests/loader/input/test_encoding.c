@@ -156,8 +156,6 @@ static void test_unknown(void) {
 }
 
 int main(void) {
-    test_files();
-    test_named();
-    test_unknown();
+    RUN_TESTS(test_files, test_named, test_unknown);
     return test_end("loader/test_encoding");
 }

@@ -433,12 +433,8 @@ static void test_in_parts(void) {
 int main(void) {
     REQUIRE(make_temporary_file(path));
     random_state = 14;
-    test_alone();
-    test_between_others();
-    test_beside_damage();
-    test_in_one_stream();
-    test_in_a_dump();
-    test_in_parts();
+    RUN_TESTS(test_alone, test_between_others, test_beside_damage, test_in_one_stream,
+              test_in_a_dump, test_in_parts);
     unlink(path);
     text_buffer_free(&block.text);
     text_buffer_free(&outcome.bytes);

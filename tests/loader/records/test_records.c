@@ -205,11 +205,7 @@ static void test_no_memory(void) {
 
 int main(void) {
     REQUIRE(make_temporary_file(path));
-    test_fields();
-    test_utf8();
-    test_paragraphs();
-    test_piece_ends();
-    test_no_memory();
+    RUN_TESTS(test_fields, test_utf8, test_paragraphs, test_piece_ends, test_no_memory);
     unlink(path);
     return test_end("loader/test_records");
 }

@@ -319,13 +319,8 @@ static void test_foreign_lines(void) {
 int main(void) {
     CHECK(set_small_limits(), "the stack is as large as ever");
     read_cases();
-    test_cases();
-    test_prefixes();
-    test_random_pieces();
-    test_zero_byte();
-    test_linear_time();
-    test_memory();
-    test_foreign_lines();
+    RUN_TESTS(test_cases, test_prefixes, test_random_pieces, test_zero_byte, test_linear_time,
+              test_memory, test_foreign_lines);
     for (size_t i = 0; i < case_count; i++)
         free(cases[i].text);
     return test_end("loader/test_sentences");

@@ -224,12 +224,7 @@ static void test_hash(void) {
 
 int main(void) {
     random_state = 12;
-    test_known_spans();
-    test_random_spans();
-    test_collisions();
-    test_same_hash();
-    test_growing();
-    test_clearing();
-    test_hash();
+    RUN_TESTS(test_known_spans, test_random_spans, test_collisions, test_same_hash, test_growing,
+              test_clearing, test_hash);
     return test_end("loader/test_history");
 }

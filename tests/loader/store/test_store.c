@@ -140,10 +140,7 @@ static void test_dates(void) {
 int main(void) {
     sqlite3_config(SQLITE_CONFIG_URI, 1);
     REQUIRE(make_temporary_file(path));
-    test_race();
-    test_uri();
-    test_removed();
-    test_dates();
+    RUN_TESTS(test_race, test_uri, test_removed, test_dates);
     unlink(path);
     return test_end("loader/test_store");
 }

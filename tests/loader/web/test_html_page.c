@@ -645,21 +645,9 @@ int main(void) {
     CHECK(reader, "%s", failure.message);
     if (!reader)
         return test_end("loader/test_html_page");
-    test_cases();
-    test_statements();
-    test_encodings();
-    test_links();
-    test_third_parties();
-    test_many_third_parties();
-    test_addresses();
-    test_long_bases();
-    test_density();
-    test_counts();
-    test_bombs();
-    test_names();
-    test_nesting();
-    test_parts();
-    test_no_memory();
+    RUN_TESTS(test_cases, test_statements, test_encodings, test_links, test_third_parties,
+              test_many_third_parties, test_addresses, test_long_bases, test_density, test_counts,
+              test_bombs, test_names, test_nesting, test_parts, test_no_memory);
     html_page_free(&page);
     html_reader_close(reader);
     return test_end("loader/test_html_page");

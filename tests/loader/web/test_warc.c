@@ -465,15 +465,8 @@ static void test_interrupted(void) {
 
 int main(void) {
     REQUIRE(make_temporary_file(path));
-    test_headers();
-    test_chunks();
-    test_compressed();
-    test_encodings();
-    test_files();
-    test_piece_ends();
-    test_damaged_members();
-    test_damaged_records();
-    test_interrupted();
+    RUN_TESTS(test_headers, test_chunks, test_compressed, test_encodings, test_files,
+              test_piece_ends, test_damaged_members, test_damaged_records, test_interrupted);
     unlink(path);
     return test_end("loader/test_warc");
 }

@@ -322,16 +322,8 @@ int main(void) {
         return test_end("loader/test_wikitext");
     read_cases();
     read_fragments();
-    test_cases();
-    test_prefixes();
-    test_splices();
-    test_bombs();
-    test_nesting();
-    test_zero_bytes();
-    test_memory();
-    test_sites();
-    test_fragments();
-    test_repeated_fragments();
+    RUN_TESTS(test_cases, test_prefixes, test_splices, test_bombs, test_nesting, test_zero_bytes,
+              test_memory, test_sites, test_fragments, test_repeated_fragments);
     for (size_t i = 0; i < case_count; i++) {
         text_buffer_free(&cases[i].name);
         text_buffer_free(&cases[i].wikitext);
