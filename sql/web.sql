@@ -47,14 +47,10 @@ SELECT page_id, article_id, count(*) AS cases, sum(max(0, end - max(begin, ifnul
           FROM (SELECT * FROM taken UNION ALL SELECT page_id, NULL, begin, end FROM taken))
  GROUP BY page_id, article_id;
 
-DELETE FROM main.web_reuse;
-
 INSERT INTO main.web_reuse
 SELECT * FROM covered WHERE article_id IS NOT NULL;
 
 -- ---- Pages and sites -----------------------------------------------------------------------------
-
-DELETE FROM main.web_page;
 
 INSERT INTO main.web_page
 WITH RECURSIVE target AS (
@@ -153,8 +149,6 @@ SELECT page_id, page.site, ranked.article_id, articles, covered.cases, covered.r
   LEFT JOIN article_view ON article_view.article_id = ranked.article_id
  WHERE rank = 1;
 
-DELETE FROM main.web_site;
-
 INSERT INTO main.web_site
 SELECT page.site, count(*), count(web_page.page_id), sum(page.characters), total(web_page.reused),
        min(1.0, total(web_page.reused) / max(sum(page.characters), 1)),
@@ -162,8 +156,6 @@ SELECT page.site, count(*), count(web_page.page_id), sum(page.characters), total
        sum(views), sum(revenue)
   FROM page LEFT JOIN web_page ON web_page.page_id = page.article_id
  GROUP BY page.site;
-
-DELETE FROM main.web;
 
 INSERT INTO main.web
 SELECT 1, count(*), total(pages_reusing > 0), total(pages), total(pages_reusing),

@@ -5,8 +5,6 @@
 -- equal texts are, and similar ones that say the same, or contradict each other about one thing, as duplicate_kind() judges
 -- their texts and titles: a template is no copy.
 
-DELETE FROM main.wording;
-
 INSERT INTO main.wording
 WITH crossing AS MATERIALIZED (
     -- Similar texts of two articles, judged 20,000 at a time, which bounds the memory for the answers.
@@ -48,8 +46,6 @@ DELETE FROM main.wording
 
 CREATE INDEX IF NOT EXISTS main.wording_lineage ON wording(lineage_id, article_id);
 
-DELETE FROM main.birth;
-
 INSERT INTO main.birth
 WITH stood AS (
     SELECT lineage_id, article_id, history_sentence_id, life.first_id, life.last_id,
@@ -83,8 +79,6 @@ SELECT lineage_id, birth.article_id, title,
   JOIN article ON article.id = birth.article_id;
 CREATE UNIQUE INDEX temp.ranked_birth_key ON ranked_birth(lineage_id, article_id);
 CREATE UNIQUE INDEX temp.ranked_birth_age ON ranked_birth(lineage_id, age);
-
-DELETE FROM main.copy_edge;
 
 INSERT INTO main.copy_edge
 WITH older AS MATERIALIZED (
@@ -222,8 +216,6 @@ UPDATE main.birth
    SET depth = tree.depth
   FROM tree
  WHERE tree.lineage_id = birth.lineage_id AND tree.article_id = birth.article_id;
-
-DELETE FROM main.lineage;
 
 INSERT INTO main.lineage
 SELECT birth.lineage_id,

@@ -5,8 +5,6 @@
 -- article exchanges in several sentences is the same in other words: translated, spelt or called anew. A text has a value
 -- if it stands there in whole words; of what only one text has, such as "not", the words before and after are a part.
 
-DELETE FROM main.value_change;
-
 INSERT INTO main.value_change
 WITH exchange AS MATERIALIZED (
     -- Judged 20,000 at a time, as in lineages.sql.
@@ -116,8 +114,6 @@ UPDATE main.value_change
          FROM affected
         WHERE change_id = value_change.id)
  WHERE lineage_id IS NOT NULL;
-
-DELETE FROM main.stale_copy;
 
 INSERT INTO main.stale_copy
 SELECT change_id, affected.article_id, last_id, instr(fold_text(text, 'case'), fold_text(stale.title, 'case')) > 0,

@@ -12,8 +12,6 @@ SELECT cluster.id, representative, sentence_id
 
 SELECT neardup_run('template_slots.sql');
 
-DELETE FROM main.template;
-
 -- The representative's text, with the slots in place of what differs.
 INSERT INTO main.template
 SELECT cluster_id, slots, group_concat(text || iif(slot <= slots, '{' || slot || '}', ''), '')
@@ -21,8 +19,6 @@ SELECT cluster_id, slots, group_concat(text || iif(slot <= slots, '{' || slot ||
           FROM slot_literal
          ORDER BY cluster_id, slot)
  GROUP BY cluster_id;
-
-DELETE FROM main.template_value;
 
 -- Copies have the values of the first sentence of their text.
 INSERT INTO main.template_value

@@ -3,9 +3,6 @@
 -- A slot is called by the title, the field of an infobox that mostly has the same values, or the words before it. What does not
 -- fit is unlike the other values of the slot, or unlike the infobox of its article.
 
-DELETE FROM main.template_slot;
-DELETE FROM main.template_doubt;
-
 -- Each value beside the number that it is. "1,588" is a whole number, and "24,7" is not.
 CREATE TEMP VIEW slot_number AS
 SELECT cluster_id, slot, sentence_id, value,

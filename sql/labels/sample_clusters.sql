@@ -32,8 +32,6 @@ SELECT id AS cluster_id, place, kind, size, texts
   FROM placed
  WHERE place <= @clusters;
 
-DELETE FROM main.sample;
-
 INSERT INTO main.sample
 WITH place AS (
     SELECT sentence.id,

@@ -12,8 +12,6 @@ SELECT neardup_run('require_ranking.sql', json_object('parameter', 'reuse_parame
 DELETE FROM main.compared_article WHERE result = 'passages';
 INSERT INTO main.compared_article SELECT 'passages', * FROM article_fingerprint;
 
-DELETE FROM main.passage;
-
 -- The text is divided into as many equal parts as it should have passages. What is not cut belongs to the part
 -- that holds its middle. The character that joins it to the next is part of its length.
 INSERT INTO main.passage (article_id, first, last, position, length)

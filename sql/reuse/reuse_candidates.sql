@@ -1,8 +1,6 @@
 -- reuse_candidates.sql - which passages of different articles share a signature. Band 0 stands for the whole text: its passages are
 -- equal.
 
-DELETE FROM main.reuse_choice;
-
 INSERT INTO main.reuse_choice
 SELECT 'compare', iif(web, 'between', 'within'),
        iif(web, 'there are pages from the web', 'there are no pages from the web')
@@ -32,8 +30,6 @@ SELECT 'bands', max(tried.bands),
  WHERE reuse_parameters.bands IS NULL
  GROUP BY NULL
 HAVING count(*) > 0;
-
-DELETE FROM main.passage_signature;
 
 CREATE TEMP TABLE equal_passage (first_id INTEGER, passage_id INTEGER, PRIMARY KEY (first_id, passage_id)) WITHOUT ROWID;
 

@@ -16,14 +16,6 @@ SELECT row_number() OVER (ORDER BY side, id), id, side
           JOIN source ON source.id = source_id);
 
 DROP INDEX IF EXISTS main.reuse_b;
-DELETE FROM main.reuse;
-
--- What was said of other cases.
-DELETE FROM main.reuse_template;
-DELETE FROM main.reuse_slot;
-DELETE FROM main.reuse_missing;
-DELETE FROM main.reuse_relation;
-DELETE FROM main.reuse_divergence;
 
 -- How similar passages are, if candidates are ranked.
 SELECT neardup_run('require_ranking.sql', json_object('parameter', 'reuse_parameters.ranking', 'measure', ranking))
@@ -72,8 +64,6 @@ SELECT neardup_progress(a, 'Stage 3 of 4, cases'), b, a_position, a_length, b_po
  WHERE found.threads = reuse_setting.threads;
 
 CREATE INDEX main.reuse_b ON reuse(b);
-
-DELETE FROM main.reuse_detection;
 
 INSERT INTO main.reuse_detection
 SELECT compare,

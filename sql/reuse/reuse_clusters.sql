@@ -40,10 +40,7 @@ CREATE TEMP TABLE component (member INTEGER PRIMARY KEY, component INTEGER);
 INSERT INTO temp.component
 SELECT member, component FROM union_find_members((SELECT union_find(a, b) FROM same_text));
 
-DELETE FROM main.reuse_cluster;
-
 DROP INDEX IF EXISTS main.reuse_member_article;
-DELETE FROM main.reuse_member;
 
 CREATE TEMP TABLE named_component (component INTEGER PRIMARY KEY, cluster_id INTEGER, cases INTEGER);
 

@@ -30,8 +30,6 @@ SELECT reuse_id, side, row_number() OVER (PARTITION BY reuse_id, side ORDER BY p
 
 -- ---- Titles, and the main article ----
 
-DELETE FROM main.reuse_relation;
-
 INSERT INTO main.reuse_relation
 WITH reuse_heading AS MATERIALIZED (
     -- How the titles of two articles with a common passage are related:
@@ -143,8 +141,6 @@ SELECT reuse_id, reused_pair.a, reused_pair.b, likeness, found.input_language AS
   JOIN duplicate_kind(x.text, y.text, '', '', x.block, y.block, 1,
                       neardup_language(x_in.language, y_in.language)) AS found
  WHERE found.kind <> 'identical';
-
-DELETE FROM main.reuse_divergence;
 
 INSERT INTO main.reuse_divergence
 WITH divergence_limit AS (

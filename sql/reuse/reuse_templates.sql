@@ -77,8 +77,6 @@ SELECT cluster_id, slot, min(begin), max(end)
 
 -- (Of a text that is not UTF-8, substr() counts other characters than text_differences(). What
 -- mark_differences() gives of two equal texts is UTF-8.)
-DELETE FROM main.reuse_template;
-
 INSERT INTO main.reuse_template
 WITH model AS (
     SELECT cluster_id, mark_differences(text, text) AS text,
@@ -102,8 +100,6 @@ SELECT cluster_id, group_concat(text, ''), max(slot) - 1, max(articles)
 
 -- An equal piece may extend beyond the slot on either side. Every article has a row for every slot; a
 -- pattern without slots has no rows here.
-DELETE FROM main.reuse_slot;
-
 INSERT INTO main.reuse_slot
 WITH part AS (
     SELECT piece.cluster_id, slot, article_id,
@@ -152,8 +148,6 @@ SELECT id, substr(called, length(rtrim(called, replace(called, ' ', ''))))
  WHERE called LIKE '_% _%';
 
 CREATE INDEX temp.title_shape_shape ON title_shape(shape);
-
-DELETE FROM main.reuse_missing;
 
 INSERT INTO main.reuse_missing
 WITH shape_articles(shape, articles) AS MATERIALIZED (

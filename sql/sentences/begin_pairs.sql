@@ -1,16 +1,11 @@
--- begin_pairs.sql - the beginning of stages 1 and 2: empties the tables that stage 2 fills.
+-- begin_pairs.sql - the beginning of stages 1 and 2.
 
--- Before anything is changed.
 SELECT neardup_error('parameters.vectors is ''words'', and the table word_vector is empty. Load word vectors first '
                      || '(neardup load FILE DB), or set ''tfidf''')
   FROM main.parameters
  WHERE detection <> 'minhash' AND vectors = 'words' AND NOT EXISTS (SELECT * FROM word_vector);
 
 DROP INDEX IF EXISTS main.member_sentence;      -- which says that there are clusters
-
-DELETE FROM main.pair;
-DELETE FROM main.resemblance;
-DELETE FROM main.near_miss;
 
 -- (signatures.sql has counted the texts.)
 REPLACE INTO main.detection (rowid, compared, texts, texts_in_large_buckets, colliding_signatures,

@@ -27,8 +27,6 @@
 --                      bands of 4 rows. If you set the bands, they get the most rows that will do, and
 --                      if you set the rows, the fewest bands. The schemes of the papers get what these have.
 
-DELETE FROM main.choice;
-
 INSERT INTO main.choice
 WITH sampled_text AS MATERIALIZED (
     SELECT text, length(text) AS length, of_document, of_wiki,

@@ -2,7 +2,6 @@
 -- give the same ids.
 
 DROP INDEX IF EXISTS main.member_sentence;      -- it is faster to build after the rows
-DELETE FROM main.member;
 
 -- 'connected': everything that a chain of pairs connects. Copies are paired with the first sentence of
 -- their text.
@@ -73,8 +72,6 @@ SELECT key, value
                         WHERE edit_distance > 0 AND a >= first AND a < first + 1000000))
  WHERE true
     ON CONFLICT DO UPDATE SET count = count + excluded.count;
-
-DELETE FROM main.cluster;
 
 INSERT INTO main.cluster (id, size, texts, articles, representative, kind)
 SELECT cluster_id,

@@ -60,8 +60,6 @@ SELECT a, b, cosine
    AND found.neighbours = setting.neighbours
    AND found.representatives = setting.representatives AND found.threads = setting.threads;
 
-DELETE FROM main.projection;
-
 INSERT INTO main.projection
 SELECT vectors,
        max(number) FILTER (WHERE name = 'vectors in large buckets'),

@@ -7,13 +7,9 @@
 -- neardup_progress() returns its first argument, and on a terminal shows how far a statement has
 -- come.
 
-DELETE FROM main.signature;
-
 -- The texts are read once; all that there is to know of them is asked of one collection. (What is the same for all sentences
 -- is looked up once: LIMIT makes it a row of its own. SQLite would copy the name of the scheme for each sentence, but copies no
 -- literal: hence the iif(), which changes nothing.)
-DELETE FROM main.copy;
-
 INSERT INTO main.copy
 WITH wanted AS (
     SELECT shingle, bands, rows, hashes, iif(scheme = 'banded', 'banded', scheme) AS scheme, seed, threads, memory
@@ -39,8 +35,6 @@ SELECT band, signature, id
  WHERE detection <> 'projection';
 
 -- What is not counted has no text, since it is in a table.
-DELETE FROM main.not_compared;
-
 INSERT INTO main.not_compared
 WITH counted(name, texts) AS (
     SELECT name, number FROM collection_counts(kept_collection('texts'))
@@ -51,10 +45,8 @@ WITH counted(name, texts) AS (
 )
 SELECT reason, sentences FROM other WHERE sentences > 0 OR reason = 'shorter';
 
-DELETE FROM main.detection;
-
-INSERT INTO main.detection (compared, texts, last_id)
-SELECT number, number - (SELECT count(*) FROM copy), (SELECT max(id) FROM sentence)
+REPLACE INTO main.detection (rowid, compared, texts, last_id)
+SELECT 1, number, number - (SELECT count(*) FROM copy), (SELECT max(id) FROM sentence)
   FROM collection_counts(kept_collection('texts'))
  WHERE name = 'texts';
 

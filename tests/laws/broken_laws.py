@@ -153,7 +153,7 @@ BREACHES = [
     (layout.tables_are_defined_once, "a column has another type than on the page",
      replace("sql/tables/sentence_tables.sql", r"^    edit_distance INTEGER", "    edit_distance REAL")),
     (layout.tables_are_defined_once, "a stage makes a table",
-     replace("sql/sentences/begin_pairs.sql", r"^DELETE FROM main.pair;", "CREATE TABLE main.own_table (a);")),
+     replace("sql/sentences/begin_pairs.sql", r"^DROP INDEX .*", "CREATE TABLE main.own_table (a);")),
     (layout.scripts_are_statements, "a script has a command of the shell",
      replace("sql/web.sql", r"\Z", ".mode csv\n")),
     (layout.scripts_are_statements, "a script ends the transaction",

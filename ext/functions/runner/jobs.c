@@ -11,8 +11,19 @@
 
 #define READ(NAME, NEED, SCRIPTS) \
     { NAME, job_reads, NEED, .stages = ONE(NAME, SCRIPTS) }
-#define WRITE(NAME, NEED, TABLES, SCRIPTS) \
-    { NAME, job_writes, NEED, .tables = "text_tables " TABLES, .stages = ONE(NAME, SCRIPTS) }
+#define WRITE(NAME, NEED, TABLES, SCRIPTS) FILL(NAME, NEED, TABLES, NULL, SCRIPTS)
+#define FILL(NAME, NEED, TABLES, FILLS, SCRIPTS)                                                  \
+    {                                                                                             \
+        NAME, job_writes, NEED, .tables = "text_tables " TABLES,                                  \
+                                .stages = STAGES({.name = NAME, .fills = FILLS, .end = SCRIPTS}), \
+    }
+
+/* What stages fill that are not the only ones to empty it. */
+#define SIGNED "choice signature copy not_compared detection "
+#define PAIRED "pair resemblance near_miss projection "
+#define CLUSTERED "member cluster "
+#define JUDGED "judgement pair_kind pair_evidence cluster_group"
+#define REUSE_JUDGED "reuse_template reuse_slot reuse_missing reuse_relation reuse_divergence"
 
 /* The figures of the papers: each is a stage of the job papers, and a job for itself. */
 #define PAPERS(PAPER)                                                                              \
@@ -45,26 +56,35 @@ const struct job jobs[] = {
     /* The pipeline: signatures, their collisions, verified pairs, clusters, and kinds of these. */
     {"find", job_resumes, need_texts,
      .tables = "text_tables parameters compared_table sentence_tables",
-     .stages = STAGES({"signatures", .begin = "begin_pairs sampled_texts choose signatures"},
-                      {"pairs", .begin = "begin_pairs", .prepare = "pairs", .repeat = "compare",
-                       .end = "projections end_pairs"},
-                      {"clusters", .begin = "clusters"},
-                      {"kinds", .begin = "begin_kinds", .prepare = "judged_pairs " EVIDENCE,
-                       .repeat = "kinds",
-                       .end = "judge_aliases cluster_kinds likelihood_view finding_views"})},
-    WRITE("empty", need_texts, "parameters compared_table sentence_tables", "empty_results"),
-    WRITE("templates", need_findings, "template_tables", "fill_templates name_slots templates"),
+     .stages =
+         STAGES({"signatures", .fills = SIGNED PAIRED,
+                 .begin = "begin_pairs sampled_texts choose signatures"},
+                {"pairs", .fills = PAIRED, .begin = "begin_pairs", .prepare = "pairs",
+                 .repeat = "compare", .end = "projections end_pairs"},
+                {"clusters", .fills = CLUSTERED, .begin = "clusters"},
+                {"kinds", .fills = JUDGED, .prepare = "judged_pairs " EVIDENCE, .repeat = "kinds",
+                 .end = "judge_aliases cluster_kinds likelihood_view finding_views"})},
+    FILL("empty", need_texts, "parameters compared_table sentence_tables",
+         "stage setting " SIGNED PAIRED CLUSTERED JUDGED, "empty_results"),
+    FILL("templates", need_findings, "template_tables",
+         "template template_value template_slot template_doubt",
+         "fill_templates name_slots templates"),
 
     /* Text reuse, what of it there is on the web, and in the course of time. */
     {"reuse", job_writes, need_texts,
      .tables = "text_tables reuse_parameters compared_table reuse_tables likelihood_view",
-     .stages =
-         STAGES({"passages", .begin = "passages"}, {"candidates", .begin = "reuse_candidates"},
-                {"cases", .begin = "reuse_cases"}, {"clusters", .begin = "reuse_clusters"})},
-    WRITE("reuse_kinds", need_cases, "reuse_tables likelihood_view",
-          "reuse_evidence reuse_judge reuse_templates reuse_content reuse_kinds"),
-    WRITE("web", need_passages, "reuse_parameters web_parameters web_tables", "web"),
-    WRITE("history", need_clusters, "history_tables", "history_texts lineages stale_copies"),
+     .stages = STAGES(
+         {"passages", .fills = "passage", .begin = "passages"},
+         {"candidates", .fills = "reuse_choice passage_signature", .begin = "reuse_candidates"},
+         {"cases", .fills = "reuse reuse_detection " REUSE_JUDGED, .begin = "reuse_cases"},
+         {"clusters", .fills = "reuse_cluster reuse_member", .begin = "reuse_clusters"})},
+    FILL("reuse_kinds", need_cases, "reuse_tables likelihood_view", REUSE_JUDGED,
+         "reuse_evidence reuse_judge reuse_templates reuse_content reuse_kinds"),
+    FILL("web", need_passages, "reuse_parameters web_parameters web_tables",
+         "web_reuse web_page web_site web", "web"),
+    FILL("history", need_clusters, "history_tables",
+         "wording birth copy_edge lineage value_change stale_copy",
+         "history_texts lineages stale_copies"),
 
     /* What was found, for people. */
     READ("summary", need_findings, "findings contradiction_estimate summary"),
@@ -88,8 +108,8 @@ const struct job jobs[] = {
     READ("choose_parameters", need_nothing, "choose_parameters"),
 
     /* Labels of readers. */
-    WRITE("sample_clusters", need_nothing, "parameters sentence_tables sample_table",
-          "sample_clusters"),
+    FILL("sample_clusters", need_nothing, "parameters sentence_tables sample_table", "sample",
+         "sample_clusters"),
     READ("sample_to_csv", need_nothing, "sample_to_csv"),
     WRITE("csv_to_labels", need_texts, "parameters sentence_tables", "csv_to_labels"),
     READ("labels_to_jsonl", need_nothing, "labels_to_jsonl"),

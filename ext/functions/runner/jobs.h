@@ -27,14 +27,15 @@ enum job_access {
 };
 
 /*
- * A stage runs `begin` once; then `prepare`, which makes what is temporary, and does so again if a
- * later run goes on; then `repeat`, a part of the work, in a transaction for each time, as long as
- * the last value that it gives is 1; then `end`. Each is a list of scripts, or NULL. What it has
- * made that is temporary goes when it ends.
+ * A stage empties the tables that it fills, and runs `begin`, once; then `prepare`, which makes
+ * what is temporary, and does so again if a later run goes on; then `repeat`, a part of the work,
+ * in a transaction for each time, as long as the last value that it gives is 1; then `end`. Each is
+ * a list of scripts, or NULL. What it has made that is temporary goes when it ends.
  */
 struct stage {
     const char *name;
     const char *title; /* a line that is printed before, or NULL */
+    const char *fills; /* tables of main, also those that others fill with what it makes void */
     const char *begin, *prepare, *repeat, *end;
 };
 

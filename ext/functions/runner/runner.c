@@ -247,15 +247,25 @@ static void keep_part(struct run *run) {
     sqlite3_free(after);
 }
 
+static void empty_tables(struct run *run, const char *list) {
+    char name[64];
+    while (list && *list) {
+        list = run_next_name(list, name);
+        run_statements(run, "DELETE FROM main.%s", name);
+    }
+}
+
 /* `find` notes of its stages with which parameters they ran, and how far it has come. */
 static void run_stage(struct run *run, const struct stage *stage, bool begun) {
     bool resumes = run->job->access == job_resumes;
     if (resumes)
         parameters_settle(run);
-    if (resumes && !begun)
-        stages_begin(run, stage);
-    if (!begun)
+    if (!begun) {
+        if (resumes)
+            stages_begin(run, stage);
+        empty_tables(run, stage->fills);
         run_list(run, stage->begin, true);
+    }
     run_list(run, stage->prepare, true);
     for (bool more = stage->repeat != NULL; more && run->code == SQLITE_OK;) {
         run->last = 0;
