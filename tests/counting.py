@@ -44,12 +44,22 @@ def finish(name):
     return 1 if failed else 0
 
 
-def run_tests(name, *tests):
-    """Calls each test, with a new folder if it takes one, prints the last line, and ends the program."""
+def require(name, condition, why="this Python's sqlite3 cannot load extensions"):
+    """Ends the test of that name as one that is skipped, unless what it needs is here."""
+    if not condition:
+        skip("%s: %s" % (name, why))
+        sys.exit(finish(name))
+
+
+def run_tests(name, *tests, **given):
+    """Calls each test with what it takes of `given`, and with a new folder if it takes one more; prints the last line, and
+    ends the program."""
     for test in tests:
-        if inspect.signature(test).parameters:
+        takes = inspect.signature(test).parameters
+        arguments = {what: given[what] for what in takes if what in given}
+        if len(arguments) < len(takes):
             with tempfile.TemporaryDirectory() as folder:
-                test(folder)
+                test(folder, **arguments)
         else:
-            test()
+            test(**arguments)
     sys.exit(finish(name))

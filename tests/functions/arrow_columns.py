@@ -16,7 +16,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 import counting
-from counting import check, figure, finish, skip
+from counting import check, figure, require, run_tests
 from extension import LOADABLE, answer, open_with
 
 MODULE = os.path.join(ROOT, "ext", "packages", "python", "neardup", "_arrow.py")
@@ -145,21 +145,14 @@ def test_memory():
     check(pa.total_allocated_bytes() == before and array[99999].as_py() == "lamp", "texts are copied")
 
 
-def main():
-    for name, test in list(globals().items()):
-        if name.startswith("test_"):
-            test()
+def show():
     figure(counting.passed, "Arrow arrays through SQLite and back")
-    return finish("functions/arrow_columns")
 
 
 try:
     import pyarrow as pa
 except ImportError:
-    pa = None
-if pa and LOADABLE:
-    arrow, db = module(), open_with()
-    sys.exit(main())
-skip("functions/arrow_columns: this Python has no pyarrow" if not pa else
-     "functions/arrow_columns: this Python's sqlite3 cannot load extensions")
-sys.exit(finish("functions/arrow_columns"))
+    require("functions/arrow_columns", False, "this Python has no pyarrow")
+require("functions/arrow_columns", LOADABLE)
+arrow, db = module(), open_with()
+run_tests("functions/arrow_columns", *(test for name, test in list(globals().items()) if name.startswith("test_")), show)

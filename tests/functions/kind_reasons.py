@@ -7,12 +7,12 @@ the values in the order of the texts.
 
 import os
 import re
-import sqlite3
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, finish
+from counting import check, run_tests
+from extension import open_with
 
 STORM = "The Candlemas Storm killed %s people in the low cottages behind the dyke."
 LONG = "%s was the keeper of the light for as long as anybody in the islands could remember."
@@ -110,10 +110,8 @@ AGREED = [
 ]
 
 
-def main():
-    db = sqlite3.connect(":memory:")
-    db.enable_load_extension(True)
-    db.load_extension(os.path.join(ROOT, "build", "neardup"))
+def test_reasons():
+    db = open_with()
     for a, b, titles, two_dates, language, expected in CASES:
         reason, kind = db.execute("SELECT reason, kind FROM duplicate_kind(?, ?, ?, ?, '', '', ?, ?)",
                                   (a, b, *titles, two_dates, language)).fetchone()
@@ -129,8 +127,6 @@ def main():
             check((answer == (expected,)) == ('"agreed":1' in evidence), "%s: %s" % (evidence, answer))
             check(answer == db.execute("SELECT reason FROM duplicate_kinds((SELECT collect_pairs(1, 2, ?, ?, ?, ?, '', '', 0,"
                                        " 'en', ?)))", values).fetchone(), "of collect_pairs(), %s" % evidence)
-    return finish("functions/kind_reasons")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("functions/kind_reasons", test_reasons)

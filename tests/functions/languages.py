@@ -153,14 +153,4 @@ def test_codes(db):
     check(db.execute(types, ("de",)).fetchone()[0] == "negation,number", "types in German")
 
 
-def main():
-    db = open_with()
-    test_pairs(db)
-    test_unnamed(db)
-    test_unknown(db)
-    test_codes(db)
-    return counting.finish("functions/languages")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+counting.run_tests("functions/languages", test_pairs, test_unnamed, test_unknown, test_codes, db=open_with())

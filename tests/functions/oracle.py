@@ -7,7 +7,6 @@ the long form (NEARDUP_LONG=1, `make check-all NAME=oracle`) has much more input
 CPU has, in a build without the faster ones. An input is one call with its arguments.
 """
 import collections
-import math
 import os
 import struct
 import subprocess
@@ -19,7 +18,7 @@ sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle
 import counting
 import inputs
 import reference
-from counting import LONG, figure, finish, seed, skip
+from counting import LONG, figure, require, run_tests, seed, skip
 from extension import LOADABLE, answer, open_with
 from inputs import BORDERS, EDGES, FIXED, reading, thue_morse
 from reference import family
@@ -923,18 +922,12 @@ def test_large_graphs():
         graph_agrees(made.graph(size))
 
 
-def main():
-    for name, test in list(globals().items()):
-        if name.startswith("test_"):
-            test()
+def show():
     for name, count in sorted(agreed.items()):
         print(f"{count:10,d}  {name}()")
     figure(sum(agreed.values()), "inputs on which the core and the reference agree (%s)" % ", ".join(DATABASES))
-    return finish("functions/oracle")
 
 
-if LOADABLE:
-    DATABASES = databases()
-    sys.exit(main())
-skip("functions/oracle: this Python's sqlite3 cannot load extensions")
-sys.exit(finish("functions/oracle"))
+require("functions/oracle", LOADABLE)
+DATABASES = databases()
+run_tests("functions/oracle", *(test for name, test in list(globals().items()) if name.startswith("test_")), show)

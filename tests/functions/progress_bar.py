@@ -12,7 +12,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, finish, skip
+from counting import check, require, run_tests
 from terminal import has_terminals, on_terminal
 
 # The program on the terminal: runs SQL from its arguments, and prints each answer or error on
@@ -175,21 +175,15 @@ def test_slow_rows():
     check(len(slow) >= 3, "slow rows: %s" % lines[-5:])
 
 
-def main():
-    probe = host("SELECT 1", stderr=subprocess.PIPE)
-    if probe.communicate()[0] != "[(1,)]\n":
-        skip("functions/progress_bar: /usr/bin/python3 cannot load extensions")
-        return finish("functions/progress_bar")
-    if not has_terminals():
-        skip("functions/progress_bar: no terminals can be made here")
-        return finish("functions/progress_bar")
+def test_all():
     tests = (test_line, test_widths, test_totals, test_labels, test_nothing, test_dumb_terminal, test_ends,
              test_several, test_correlated, test_slow_rows)
     with concurrent.futures.ThreadPoolExecutor(len(tests)) as pool:  # they mostly wait
         for result in [pool.submit(test) for test in tests]:
             result.result()
-    return finish("functions/progress_bar")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+NAME = "functions/progress_bar"
+require(NAME, host("SELECT 1", stderr=subprocess.PIPE).communicate()[0] == "[(1,)]\n", "/usr/bin/python3 cannot load extensions")
+require(NAME, has_terminals(), "no terminals can be made here")
+run_tests(NAME, test_all)

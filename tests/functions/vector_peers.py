@@ -10,13 +10,13 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
 import reference
-from counting import check, figure, finish, seed, skip
+from counting import check, figure, require, run_tests, seed, skip
 from extension import LOADABLE, open_with
 
 chance = random.Random(seed())
 
 
-def test_cosine(db, numpy):
+def test_cosine(db):
     for _ in range(2000):
         size = chance.choice((1, 2, 3, 15, 16, 17, 100, 300, 400))
         scale = chance.choice((1, 1e-30, 1e30))
@@ -28,11 +28,11 @@ def test_cosine(db, numpy):
     figure(2000, "cosines, those of numpy")
 
 
-def test_tfidf(db, vectorizer_class, murmurhash3_32):
+def test_tfidf(db):
     words = [chance.choice(("lamp", "Øre", "ferry", "日本", "ภาษา", "7,5", "Straße")) + str(chance.randrange(90))
              for _ in range(300)]
     texts = [" ".join(chance.choices(words, k=chance.randrange(1, 30))) for _ in range(400)]
-    vectorizer = vectorizer_class(analyzer=reference.terms)
+    vectorizer = TfidfVectorizer(analyzer=reference.terms)
     rows = vectorizer.fit_transform(texts)
     dimensions = {column: murmurhash3_32(term, seed=0, positive=True)
                   for term, column in vectorizer.vocabulary_.items()}
@@ -47,24 +47,18 @@ def test_tfidf(db, vectorizer_class, murmurhash3_32):
     figure(len(texts), "tf-idf vectors, those of scikit-learn")
 
 
-def main():
-    name = "functions/vector_peers"
-    if not LOADABLE:
-        skip(f"{name}: this Python's sqlite3 cannot load extensions")
-        return finish(name)
-    db = open_with()
-    try:
-        import numpy
-        test_cosine(db, numpy)
-    except ImportError:
-        skip(f"{name}: this Python has no numpy")
-    try:
-        from sklearn.feature_extraction.text import TfidfVectorizer
-        from sklearn.utils import murmurhash3_32
-        test_tfidf(db, TfidfVectorizer, murmurhash3_32)
-    except ImportError:
-        skip(f"{name}: this Python has no scikit-learn")
-    return finish(name)
-
-
-sys.exit(main())
+NAME = "functions/vector_peers"
+require(NAME, LOADABLE)
+tests = []
+try:
+    import numpy
+    tests.append(test_cosine)
+except ImportError:
+    skip(f"{NAME}: this Python has no numpy")
+try:
+    from sklearn.feature_extraction.text import TfidfVectorizer
+    from sklearn.utils import murmurhash3_32
+    tests.append(test_tfidf)
+except ImportError:
+    skip(f"{NAME}: this Python has no scikit-learn")
+run_tests(NAME, *tests, db=open_with())

@@ -20,7 +20,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
-from counting import LONG, check, figure, finish, seed, skip
+from counting import LONG, check, figure, finish, require, seed
 from extension import LOADABLE, answer, open_with
 from inputs import FIXED, Inputs, reading
 
@@ -420,9 +420,7 @@ def test_taking_gigabytes():
 
 
 def main():
-    if not LOADABLE:
-        skip("hostile/argument_matrix: this Python's sqlite3 cannot load extensions")
-        return finish("hostile/argument_matrix")
+    require("hostile/argument_matrix", LOADABLE)
     for encoding in ENCODINGS:
         db = open_with(encoding=encoding)
         test_values(db)

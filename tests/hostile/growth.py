@@ -22,7 +22,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import counting
-from counting import LONG, check, figure, finish, skip
+from counting import LONG, check, figure, require, run_tests
 from extension import LOADABLE, ROOT, open_with
 
 NEARDUP = os.path.join(ROOT, "build", "neardup")
@@ -371,17 +371,14 @@ def keep_memory():
         mallopt(option, gigabyte)
 
 
-def main():
-    if not LOADABLE:
-        skip("hostile/growth: this Python cannot load extensions")
-        sys.exit(finish("hostile/growth"))
+def test_growths():
     wanted = [one for one in growths if not sys.argv[1:] or any(one[0].startswith(name) for name in sys.argv[1:])]
     keep_memory()
     print("%-46s %9s %9s %9s %9s %6s" % ("", "size", "and", "ms", "ms", "power"))
     exponents = [measure(*one) for one in wanted]
     figure(len(exponents), "growths measured")
     print("the greatest power: %.2f" % max(exponents))
-    sys.exit(finish("hostile/growth"))
 
 
-main()
+require("hostile/growth", LOADABLE)
+run_tests("hostile/growth", test_growths)

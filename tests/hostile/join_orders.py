@@ -16,7 +16,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests"), os.path.join(ROOT, "tests", "oracle")]
-from counting import LONG, check, figure, finish, seed, skip
+from counting import LONG, check, figure, require, run_tests, seed
 from extension import LOADABLE, answer, open_with
 from reference import family, mix64, shingles
 
@@ -455,16 +455,10 @@ def test_arguments_that_change(db):
     db.execute("DROP TABLE long")
 
 
-def main():
-    if not LOADABLE:
-        skip("hostile/join_orders: this Python's sqlite3 cannot load extensions")
-        return finish("hostile/join_orders")
-    db = open_filled()
-    for test in (test_orders, test_conditions, test_cases, test_chosen_texts, test_many_cursors,
-                 test_many_in_one_statement, test_arguments_that_change):
-        test(db)
+def show():
     figure(asked, "queries over table-valued functions with the rows expected")
-    return finish("hostile/join_orders")
 
 
-sys.exit(main())
+require("hostile/join_orders", LOADABLE)
+run_tests("hostile/join_orders", test_orders, test_conditions, test_cases, test_chosen_texts, test_many_cursors,
+          test_many_in_one_statement, test_arguments_that_change, show, db=open_filled())

@@ -19,7 +19,7 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import LONG, check, figure, finish, seed, skip
+from counting import LONG, check, figure, require, run_tests, seed, skip
 from extension import LOADABLE, answer, open_with
 
 PAGE = os.path.join(ROOT, "docs", "figures", "limits.md")
@@ -327,10 +327,7 @@ CHECKS = {
 }
 
 
-def main():
-    if not LOADABLE:
-        skip("hostile/limits_page: this Python's sqlite3 cannot load extensions")
-        return finish("hostile/limits_page")
+def test_page():
     with open(PAGE, encoding="utf-8") as page:
         tables = read_tables(page.read().split("\n"))
     held = 0
@@ -340,10 +337,8 @@ def main():
             check_rows(rows)
         held += len(rows)
     check({columns for columns, _ in tables} == set(CHECKS), "a table is missing")
-    if LONG:
-        test_chosen_members()
     figure(held, "rows of docs/figures/limits.md held against the code")
-    return finish("hostile/limits_page")
 
 
-sys.exit(main())
+require("hostile/limits_page", LOADABLE)
+run_tests("hostile/limits_page", test_page, *[test_chosen_members] * LONG)

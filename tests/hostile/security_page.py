@@ -13,11 +13,10 @@ import re
 import sqlite3
 import subprocess
 import sys
-import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, finish, skip
+from counting import check, require, run_tests, skip
 from extension import LOADABLE, open_with
 
 DETERMINISTIC, DIRECT, INNOCUOUS = 0x800, 0x80000, 0x200000
@@ -99,7 +98,7 @@ def refused_in_views(folder, modules):
     return refused
 
 
-def test_flags(security, rules, functions, modules, folder):
+def test_flags(folder, security, rules, functions, modules):
     direct = {name for name, (_, flags) in functions.items() if flags & DIRECT} | refused_in_views(folder, modules)
     text = item(security, "SQLITE_DIRECTONLY")
     same("direct only, SECURITY.md", names(text) & (set(functions) | modules), direct)
@@ -182,21 +181,8 @@ def test_blobs(db, security, reference, functions):
         check(got == ("null",), "%s gives %s" % (call, got))
 
 
-def main():
-    if not LOADABLE:
-        skip("hostile/security_page: this Python cannot load extensions")
-        return finish("hostile/security_page")
-    security, guide = items(read("SECURITY.md"), "## Untrusted SQL"), read("docs", "README.md")
-    db, functions, modules = known()
-    with tempfile.TemporaryDirectory() as folder:
-        test_flags(security, items(guide, "## Functions"), functions, modules, folder)
-    test_promises(db)
-    test_threads(db, security, functions, modules)
-    test_files(security)
-    test_blobs(db, security, guide, functions)
-    db.close()
-    return finish("hostile/security_page")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+require("hostile/security_page", LOADABLE)
+security, guide = items(read("SECURITY.md"), "## Untrusted SQL"), read("docs", "README.md")
+db, functions, modules = known()
+run_tests("hostile/security_page", test_flags, test_promises, test_threads, test_files, test_blobs, db=db, security=security,
+          rules=items(guide, "## Functions"), reference=guide, functions=functions, modules=modules)

@@ -4,7 +4,10 @@
 import os
 import pathlib
 import subprocess
-import tempfile
+import sys
+
+sys.path.insert(0, os.path.join(sys.path[0], ".."))
+from counting import check, run_tests
 
 LOADER = pathlib.Path(__file__).resolve().parents[2] / "loader"
 LANGUAGES = "sentences/languages/generate_languages.awk"
@@ -60,26 +63,15 @@ CASES = [
 ]
 
 
-def generate(generator, name, content):
-    with tempfile.TemporaryDirectory() as folder:
+def test_messages(folder):
+    for generator, name, content, message in CASES:
         path = pathlib.Path(folder) / name
         path.write_text(content, encoding="utf-8", newline="")
         run = subprocess.run(["awk", "-f", LOADER.parent / "ext/core/base/data_files.awk", "-f", LOADER / generator, path],
                              env={**os.environ, "LC_ALL": "C"}, capture_output=True, encoding="utf-8")
-        return run.returncode, run.stderr.replace(folder + "/", "").strip()
-
-
-def main():
-    failed = 0
-    for generator, name, content, message in CASES:
-        found = generate(generator, name, content)
+        found = run.returncode, run.stderr.replace(folder + "/", "").strip()
         expected = (1, message) if message else (0, "")
-        if found != expected:
-            failed += 1
-            print(f"failed: {content!r}: expected {expected}, found {found}")
-    print(f"loader/data_files: {len(CASES) - failed} passed, {failed} failed, 0 skipped")
-    return 1 if failed else 0
+        check(found == expected, f"{content!r}: expected {expected}, found {found}")
 
 
-if __name__ == "__main__":
-    raise SystemExit(main())
+run_tests("loader/data_files", test_messages)

@@ -13,11 +13,10 @@ import re
 import sqlite3
 import subprocess
 import sys
-import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, figure, finish, skip
+from counting import check, figure, require, run_tests
 from terminal import has_terminals, on_terminal
 
 BUILT = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build"))
@@ -139,16 +138,12 @@ def read(path):
         return file.read()
 
 
-def main():
-    if not has_terminals():
-        skip("program/hostile_terminal: no terminal can be made here")
-        return finish("program/hostile_terminal")
-    with tempfile.TemporaryDirectory() as folder:
-        write_files(folder)
-        test_commands(folder)
-        test_pipes(folder)
-        test_loader(folder)
-    return finish("program/hostile_terminal")
+def test_all(folder):
+    write_files(folder)
+    test_commands(folder)
+    test_pipes(folder)
+    test_loader(folder)
 
 
-sys.exit(main())
+require("program/hostile_terminal", has_terminals(), "no terminal can be made here")
+run_tests("program/hostile_terminal", test_all)

@@ -20,7 +20,7 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 import counting
-from counting import check, figure, finish
+from counting import check, figure, run_tests
 from databases import run, shell
 from extension import open_with
 from python_package import stage
@@ -256,23 +256,21 @@ def options_of_the_program():
                                   " WHERE owner = 'parameters'").fetchall()
 
 
-def main():
+def test_all(folder):
     options, (rules, script) = options_of_the_program(), declared()
     check(len(options) > 50, f"{len(options)} options")
     test_tables(rules, script)
-    with tempfile.TemporaryDirectory() as folder:
-        program = Program(folder)
-        with open(os.path.join(folder, "a.csv"), "w", encoding="utf-8") as file:
-            file.write("id,text,price\n1,The kettle boils in two minutes.,7\n2,The kettle boils in two minutes!,8\n")
-        program.run("--quiet", "--carry", "price", "a.csv")
-        test_settings(program, rules, options)
-        test_older_table(program)
-        test_scripts(program, options)
-        test_watch(program)
-        test_loading(program, options)
-        test_python(program, rules)
+    program = Program(folder)
+    with open(os.path.join(folder, "a.csv"), "w", encoding="utf-8") as file:
+        file.write("id,text,price\n1,The kettle boils in two minutes.,7\n2,The kettle boils in two minutes!,8\n")
+    program.run("--quiet", "--carry", "price", "a.csv")
+    test_settings(program, rules, options)
+    test_older_table(program)
+    test_scripts(program, options)
+    test_watch(program)
+    test_loading(program, options)
+    test_python(program, rules)
     figure(counting.passed, "wrong values")
-    return finish("program/wrong_values")
 
 
-sys.exit(main())
+run_tests("program/wrong_values", test_all)

@@ -5,24 +5,15 @@ The list is made again from an installed WordNet (Debian: wordnet-base); without
 """
 
 import os
-import re
 import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+from counting import check, run_tests, skip
 from extension import ROOT, open_with
 
 FOLDER = os.path.join(ROOT, "ext", "core", "kinds", "antonyms")
 WORDNET = "/usr/share/wordnet"
-passed = failed = skipped = 0
-
-
-def check(what, holds, found=""):
-    global passed, failed
-    passed += bool(holds)
-    failed += not holds
-    if not holds:
-        print("failed: %s: %s" % (what, found))
 
 
 def direct_antonyms():
@@ -40,31 +31,27 @@ def direct_antonyms():
                 yield own[int(places[:2], 16) - 1], words[fields[i + 1]][0][int(places[2:], 16) - 1]
 
 
-def main():
-    global skipped
+def test_list():
     with open(os.path.join(FOLDER, "english_antonyms.txt"), encoding="ascii") as file:
         text = file.read()
     db = open_with()
     query = "SELECT type FROM text_differences('a ' || ? || ' b', 'a ' || ? || ' b') WHERE type IS NOT NULL"
     lists = [line.split()[1:] for line in text.splitlines() if line.startswith(("opposite", "entry"))]
     known = {word.strip(":;") for words in lists for word in words if word != "|"}
-    check("it lists opposites", text.count("|") > 1000, text.count("|"))
+    check(text.count("|") > 1000, "it lists %d opposites" % text.count("|"))
     if os.path.isdir(WORDNET):
         made = subprocess.run([os.path.join(FOLDER, "from_wordnet.py")], capture_output=True, text=True)
-        check("made again, the list is the same", made.returncode == 0 and made.stdout == text, made.stderr)
+        check(made.returncode == 0 and made.stdout == text, "made again, the list is the same: " + made.stderr)
         pairs = sorted({pair for pair in direct_antonyms() if known.issuperset(pair)})
         types = [db.execute(query, pair).fetchone()[0] for pair in pairs]
         right = sum(type in ("opposite", "place", "quantity", "status", "person", "thing", "number", "negation")
                     for type in types)
         print("figure: %d of %d antonyms of WordNet differ by an opposite" % (right, len(pairs)))
-        check("WordNet's own pairs are opposites", right >= 0.95 * len(pairs) > 500, (right, len(pairs)))
+        check(right >= 0.95 * len(pairs) > 500, "WordNet's own pairs are opposites: %d of %d" % (right, len(pairs)))
     else:
-        print("skipped: there is no WordNet in " + WORDNET)
-        skipped += 1
-    check("its licence is in LICENSE", re.search("WordNet 3.0 Copyright 2006 by Princeton University",
-                                                 open(os.path.join(ROOT, "LICENSE"), encoding="utf-8").read()))
-    print("core/antonym_files: %d passed, %d failed, %d skipped" % (passed, failed, skipped))
-    return failed > 0
+        skip("there is no WordNet in " + WORDNET)
+    with open(os.path.join(ROOT, "LICENSE"), encoding="utf-8") as file:
+        check("WordNet 3.0 Copyright 2006 by Princeton University" in file.read(), "its licence is in LICENSE")
 
 
-sys.exit(main())
+run_tests("core/antonym_files", test_list)

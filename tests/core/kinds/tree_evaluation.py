@@ -10,12 +10,11 @@ import re
 import shlex
 import subprocess
 import sys
-import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "bench" / "learning")]
 import trees
-from counting import check, figure, finish
+from counting import check, figure, run_tests
 
 COMPILER = [*shlex.split(os.environ.get("CC", "cc")), "-std=c17", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion",
             "-Werror", "-I" + str(ROOT / "ext" / "core")]
@@ -160,7 +159,8 @@ READ = [[leaf(0.0)],
         [("partners", 3.5, True, -0.02, 1, 4), ("rare", -0.1, False, 0.1, 2, 3), leaf(0.0), leaf(0.5), leaf(-12.64)]]
 
 
-def test_trees(path):
+def test_trees(folder):
+    path = pathlib.Path(folder) / "topic.txt"
     for bias, tree in ((math.nan, [leaf(0)]), (0, [leaf(math.inf)]), (0, [("a", 0, True, 0, 0, 0)]),
                        (0, [("a", math.nan, True, 0, 1, 2), leaf(1), leaf(2)])):
         refused(lambda: trees.write(path, bias, [tree]), ValueError, "expected ", f"{bias}, {tree}")
@@ -199,7 +199,8 @@ def same_points(row, found, expected):
                                     for name, number in zip(row, found[1:]))
 
 
-def test_trees_in_c(path):
+def test_trees_in_c(folder):
+    path = pathlib.Path(folder) / "topic.txt"
     generator = random.Random(12)
     for depth in (1, 3, 6):
         trees.write(path, generator.uniform(-3, 3), [random_tree(generator, depth) for _ in range(30)])
@@ -215,19 +216,12 @@ def test_trees_in_c(path):
         check(trees.path_of(file.stem) == str(file), f"the path of {file.stem}")
 
 
-def main():
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        check_messages(folder)
-        check_names(folder, f"bias -1\n{FIRST}<010:0 :08 {SECOND}<?1:0 :1 :2\n:3\n",
-                    f"bias -1\n{FIRST}<1:0 :1 :2\n{FIRST}<1:0 :1 no_such_feature<1:0 :2 :3\n")
-        check_first_mistake_ends(folder)
-    for test in (test_trees, test_trees_in_c):
-        with tempfile.TemporaryDirectory() as folder:
-            test(pathlib.Path(folder) / "topic.txt")
-    test_points_of_trees()
-    return finish("core/tree_evaluation")
+def test_mistakes(folder):
+    folder = pathlib.Path(folder)
+    check_messages(folder)
+    check_names(folder, f"bias -1\n{FIRST}<010:0 :08 {SECOND}<?1:0 :1 :2\n:3\n",
+                f"bias -1\n{FIRST}<1:0 :1 :2\n{FIRST}<1:0 :1 no_such_feature<1:0 :2 :3\n")
+    check_first_mistake_ends(folder)
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+run_tests("core/tree_evaluation", test_mistakes, test_trees, test_trees_in_c, test_points_of_trees)

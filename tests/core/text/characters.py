@@ -14,7 +14,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 import counting
 
 
-def main():
+def test_tables():
     header = (TEXT / "character_tables.h").read_text(encoding="utf-8")
     version = re.search(r"Unicode ([0-9.]+)\. Do not edit", header).group(1)
     for page in "formats/signature-format.md", "functions/texts.md":
@@ -26,8 +26,6 @@ def main():
         made = subprocess.run([sys.executable, TEXT / "generate_characters.py"], check=True, stdout=subprocess.PIPE,
                               encoding="utf-8").stdout
         counting.check(made == header, "character_tables.h is not what generate_characters.py makes; run it again")
-    return counting.finish("core/characters")
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+counting.run_tests("core/characters", test_tables)
