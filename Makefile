@@ -335,7 +335,7 @@ run: packages  ## load DUMP, a dump or texts (default: the sample), into DB; pri
 	@BUILD='$(BUILD)' MAKE='$(MAKE)' sh ext/packages/make/run.sh
 
 papers: packages  ## print the tables and figures of the papers for DUMP, beside what they print
-	@BUILD='$(BUILD)' MAKE='$(MAKE)' sh ext/packages/make/papers.sh
+	@BUILD='$(BUILD)' MAKE='$(MAKE)' sh ext/packages/make/run.sh papers
 
 report: packages  ## write the findings in DB as a page of HTML: REPORT, or DB with .html
 	@[ -n "$$DB" ] || [ "$$DUMP" = examples/sample.xml ] || \
