@@ -4,6 +4,7 @@ A test ends with run_tests(), which works in a temporary folder, so that its fil
 
 import collections
 import os
+import random
 import resource
 import signal
 import sqlite3
@@ -21,6 +22,9 @@ PLAIN = os.path.join(ROOT, "build", "neardup-load")
 CHECKED = os.path.join(ROOT, os.environ.get("NEARDUP_CHECKED", "build/check"), "neardup-load")
 LOAD = CHECKED if os.path.exists(CHECKED) else PLAIN  # with sanitizers
 INJECTOR = os.path.join(ROOT, "build", "tests", "faults", "injector.so")
+
+WORDS = ("river bridge stone tower built year people small large north south church market house old new water "
+         "road hill field king queen century wall gate garden school train line coast island").split()
 
 # A query for each table that a load fills, to compare two loads. `source` is missing, because each test ignores other
 # columns of it.
@@ -64,6 +68,30 @@ def write_dump(path, pages):
             file.write("</page>\n")
         file.write("</mediawiki>\n")
     return path
+
+
+def drawn_sentence(choose):
+    words = choose.choices(WORDS, k=choose.randint(4, 20))
+    return "%s %d." % (" ".join(words).capitalize(), choose.randint(0, 9999))
+
+
+def drawn_dump(pages, long_page=0, seed=1):
+    """A dump as bytes, with redirects, a page of `long_page` sentences in its middle, and damage between pages and in some."""
+    choose = random.Random(seed)
+    xml = ['<mediawiki xml:lang="en"><siteinfo><dbname>enwiki</dbname><base>https://en.example.org/</base></siteinfo>\n']
+    for number in range(pages):
+        size = long_page if number == pages // 2 and long_page else choose.choice((3, 30, 60))
+        text = " ".join(drawn_sentence(choose) for _ in range(size))
+        if number % 13 == 5:
+            text = "#REDIRECT [[Page %d]]" % (number - 1)
+        xml.append("<page><title>Page %d</title><ns>0</ns><id>%d</id><revision><id>%d</id><timestamp>20%02d-01-01T00:00:00Z"
+                   "</timestamp><text>%s</text></revision></page>\n"
+                   % (number, number, number + 1000, choose.randint(10, 20), text))
+        if number % 171 == 100:
+            xml.append("</page><page><title>Broken %d</title><revision>\n" % number)
+        if number % 97 == 50:
+            xml.append("<page><title>Bad %d</title><revision><text>&nothing;</text></revision></page>\n" % number)
+    return "".join(xml + ["</mediawiki>\n"]).encode()
 
 
 def write(name, data):

@@ -8,7 +8,7 @@ import random
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from counting import check, run_tests, skip
+from counting import check, require, run_tests
 from extension import LOADABLE, open_with
 from indexes import ask, indexed, sound
 
@@ -163,6 +163,5 @@ def test_old_format():
     check(ask(db, "SELECT name FROM sqlite_schema") == [("near_labels",)], "a table of somebody's")
 
 
-if not LOADABLE:
-    skip("functions/index_layouts: this Python cannot load extensions")
-run_tests("functions/index_layouts", *([test_layouts, test_clusters, test_old_format] if LOADABLE else []))
+require("functions/index_layouts", LOADABLE)
+run_tests("functions/index_layouts", test_layouts, test_clusters, test_old_format)

@@ -25,7 +25,7 @@ import sys
 import threading
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from counting import check, run_tests, skip
+from counting import check, require, run_tests
 from databases import contents, load, read_script, rows, sample
 from extension import LOADABLE, ROOT, answer, open_with
 
@@ -334,14 +334,6 @@ def test_told():
         check(text.split("\n")[-2:] == read_script("schema.sql").split("\n")[-2:] and gone is None, f"the text of a script: {text}")
 
 
-def test_all(folder):
-    if not LOADABLE:
-        return skip("functions/jobs: this Python's sqlite3 cannot load extensions")
-    test_wrong()
-    test_told()
-    for test in (test_callers, test_locks, test_attached, test_session, test_hosts, test_foreign_setting, test_interrupts, test_told_of_stages,
-                 test_each_job):
-        test(folder)
-
-
-run_tests("functions/jobs", test_all)
+require("functions/jobs", LOADABLE)
+run_tests("functions/jobs", test_wrong, test_told, test_callers, test_locks, test_attached, test_session, test_hosts,
+          test_foreign_setting, test_interrupts, test_told_of_stages, test_each_job)

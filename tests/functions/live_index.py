@@ -14,7 +14,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from counting import LONG, check, figure, run_tests, skip
+from counting import LONG, check, figure, require, run_tests, skip
 from databases import DATA, load, run, set_parameters, shell
 from extension import LOADABLE, open_with
 from indexes import ask, indexed, sound
@@ -758,9 +758,7 @@ def test_interrupted_rebuild():
         sound(db, "near", f"a rebuild after one that ended at {share}")
 
 
-tests = [test_pipeline, test_killed, test_dump, test_readers, test_connections, test_recovered, test_triggers,
-         test_made_triggers, test_updates, test_savepoints, test_twins, test_moved_content, test_numbers,
-         test_contentless, test_refusals, test_plans, test_limits, test_rowids, test_interrupted_rebuild] if LOADABLE else []
-if not LOADABLE:
-    skip("functions/live_index: this Python cannot load extensions")
-run_tests("functions/live_index", *tests)
+require("functions/live_index", LOADABLE)
+run_tests("functions/live_index", test_pipeline, test_killed, test_dump, test_readers, test_connections, test_recovered,
+          test_triggers, test_made_triggers, test_updates, test_savepoints, test_twins, test_moved_content, test_numbers,
+          test_contentless, test_refusals, test_plans, test_limits, test_rowids, test_interrupted_rebuild)

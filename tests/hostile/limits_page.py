@@ -127,8 +127,7 @@ def check_lengths(rows):
     """Under a limit of 1000 bytes."""
     db = open_with()
     if not hasattr(db, "setlimit"):
-        skip("hostile/limits_page: this Python cannot set SQLite's limit of lengths")
-        return
+        return skip("hostile/limits_page: this Python cannot set SQLite's limit of lengths")
     db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 1000)
     for call, at_limit, beyond in rows:
         is_good(db, re.sub(r"\bN\b", at_limit, call))
@@ -205,8 +204,7 @@ def check_memory(rows):
     made = {(kind, size): [make(size) for make in makers]
             for kind, makers in KINDS.items() for size in SIZES}
     if meter.library.sqlite3_memory_used() == 0:
-        skip("hostile/limits_page: this SQLite does not count its memory")
-        return
+        return skip("hostile/limits_page: this SQLite does not count its memory")
     for turn, (call, most, how_long) in enumerate(rows):
         sql, quadratic = parameters(call), how_long.startswith("[quadratic]")
         for i, ((kind, size), texts) in enumerate(made.items()):

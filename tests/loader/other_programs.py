@@ -50,8 +50,7 @@ def loads(format_, name, data=None, damaged=0):
 def test_pandas():
     python = "/usr/bin/python3"
     if subprocess.run([python, "-c", "import pandas"], stderr=subprocess.DEVNULL).returncode:
-        skip("loader/other_programs: pandas (python3-pandas is not installed)")
-        return
+        return skip("loader/other_programs: pandas (python3-pandas is not installed)")
     subprocess.run([python, "-c", PANDAS % ROWS], check=True)
     loads("csv", "pandas.csv")
     loads("jsonl", "filled.jsonl")
@@ -71,8 +70,7 @@ def postgresql():
 def test_postgresql():
     programs, user = postgresql()
     if not programs:
-        skip("loader/other_programs: PostgreSQL (it is not installed)")
-        return
+        return skip("loader/other_programs: PostgreSQL (it is not installed)")
     place = tempfile.mkdtemp(dir=os.getcwd())
     os.chmod(".", 0o755)
     if user:
@@ -98,8 +96,7 @@ def test_postgresql():
 
 def test_duckdb():
     if not shutil.which("duckdb"):
-        skip("loader/other_programs: DuckDB (it is not installed)")
-        return
+        return skip("loader/other_programs: DuckDB (it is not installed)")
     subprocess.run(["duckdb", "shop.duckdb", "-c", inserts()], check=True)
     for format_, how in ("csv", "(FORMAT csv, HEADER)"), ("jsonl", "(FORMAT json)"):
         name = "duckdb." + format_

@@ -23,7 +23,7 @@ import sys
 sys.path.insert(0, os.path.join(sys.path[0], ".."))
 from bzip2_streams import damaged, random_streams, streams, with_wrong_checksums
 from counting import LONG, check, seed, skip
-from loading import PLAIN, SHARED, ask, failing, load, run_tests, write
+from loading import PLAIN, SHARED, ask, drawn_dump, drawn_sentence, failing, load, run_tests, write
 
 DUMPS = os.path.join(SHARED, "dumps")
 CUTS = (2, 7) if LONG else (3,)  # into how many parts
@@ -129,42 +129,9 @@ def check_parts(name, path, *options, counts=CUTS, cut=True):
 
 # ---- Files ---------------------------------------------------------------------------------------
 
-WORDS = ("river bridge stone tower built year people small large north south church market house old new water "
-         "road hill field king queen century wall gate garden school train line coast island").split()
-
-
-def sentence(choose):
-    words = choose.choices(WORDS, k=choose.randint(4, 20))
-    return "%s %d." % (" ".join(words).capitalize(), choose.randint(0, 9999))
-
-
-def page(choose, number, sentences):
-    text = " ".join(sentence(choose) for _ in range(sentences))
-    if number % 13 == 5:
-        text = "#REDIRECT [[Page %d]]" % (number - 1)
-    return ("<page><title>Page %d</title><ns>0</ns><id>%d</id><revision><id>%d</id>"
-            "<timestamp>2020-01-01T00:00:00Z</timestamp><text>%s</text></revision></page>\n"
-            % (number, number, number + 1000, text))
-
-
-def dump(pages, long_page=0, seed=1, revisions=False):
-    """A dump with a page of `long_page` sentences in its middle, and damage between pages and in one."""
-    choose = random.Random(seed)
-    xml = ["<mediawiki xml:lang=\"en\"><siteinfo><dbname>enwiki</dbname><base>https://en.example.org/</base>"
-           "</siteinfo>\n"]
-    for number in range(pages):
-        size = long_page if number == pages // 2 and long_page else choose.choice((3, 30, 60))
-        xml.append(page(choose, number, size))
-        if number % 171 == 100:
-            xml.append("</page><page><title>Broken %d</title><revision>\n" % number)
-        if number % 97 == 50:
-            xml.append("<page><title>Bad %d</title><revision><text>&nothing;</text></revision></page>\n" % number)
-    xml.append("</mediawiki>\n")
-    return "".join(xml).encode()
-
 
 def test_dumps():
-    xml, long = dump(int(900 / SIZE)), dump(int(300 / SIZE), int(12000 / SIZE), seed=2)
+    xml, long = drawn_dump(int(900 / SIZE)), drawn_dump(int(300 / SIZE), int(12000 / SIZE), seed=2)
     one, scattered = bz2.compress(xml, 1), random_streams(xml)
     begin, end = xml.index(b"<page>"), xml.index(b"</mediawiki>")
     for name, content in (
@@ -188,7 +155,7 @@ def test_dumps():
 
 def test_records():
     choose = random.Random(3)
-    lines = [sentence(choose) + " " + sentence(choose) for _ in range(int(15000 / SIZE))]
+    lines = [drawn_sentence(choose) + " " + drawn_sentence(choose) for _ in range(int(15000 / SIZE))]
     text = "\n\n".join(lines).encode()
     check_parts("text", write("text.txt", text), counts=CUTS + MANY)
     check_parts("text, bzip2", write("text.txt.bz2", bz2.compress(text, 1)))
@@ -206,7 +173,7 @@ def test_records():
 
 
 def test_undivided():
-    xml, text = dump(40), "\n".join("Some words stand here, %d of them." % i for i in range(900))
+    xml, text = drawn_dump(40), "\n".join("Some words stand here, %d of them." % i for i in range(900))
     ask("texts.sqlite", "CREATE TABLE t(id INTEGER PRIMARY KEY, text)")
     ask("texts.sqlite", "INSERT INTO t(text) VALUES ('The bridge was built in 1890 by two men.')")
     warc = os.path.join(DUMPS, "warc", "whirlwind.warc.gz")
@@ -271,7 +238,7 @@ def interrupt(path, db, part):
 
 
 def test_beside_others():
-    xml = dump(int(12000 / SIZE), seed=5)
+    xml = drawn_dump(int(12000 / SIZE), seed=5)
     for name, content in (("big.xml", xml), ("big.xml.bz2", bz2.compress(xml, 1))):
         path, db, beside = write(name, content), name + ".db", name + ".whole.db"
         whole, parts = Rows(), Rows()

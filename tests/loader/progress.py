@@ -61,8 +61,7 @@ def load_on_terminal(columns, *words, kind="xterm"):
 def test_terminal():
     make_large(write_dump, FEW_COPIES, MOST_COPIES, DUMP)
     if not has_terminals():
-        skip("loader/progress: no terminals can be made here")
-        return
+        return skip("loader/progress: no terminals can be made here")
     for columns in (200, 100, 40):
         written = load_on_terminal(columns, "--threads", "1")
         head, _, summary = written.rpartition("\r\x1b[K")

@@ -415,8 +415,7 @@ def test_others():
 
 def test_all():
     if not os.path.isdir(DUMPS):
-        skip("loader/real_dumps: the real dumps are not here")
-        return
+        return skip("loader/real_dumps: the real dumps are not here")
     tried = [test_english(name) for name in ENGLISH]
     for name in FOREIGN:
         test_foreign(name)

@@ -221,8 +221,7 @@ FILES = {
 
 def test_files():
     if not os.path.isdir(FOREIGN):
-        skip("web_archives: files of other programs (there is no %s)" % FOREIGN)
-        return
+        return skip("web_archives: files of other programs (there is no %s)" % FOREIGN)
     for name, expected in FILES.items():
         status, said = load(os.path.join(FOREIGN, name))
         found = (status, asked("SELECT pages FROM source")[0][0],

@@ -292,8 +292,7 @@ def test_frames(neardup):
     try:
         import pandas
     except ImportError:
-        skip("pipeline/python_api: no pandas")
-        return
+        return skip("pipeline/python_api: no pandas")
     frame = pandas.DataFrame({"text": TEXTS, "about": ["Candlemas Storm"] * len(TEXTS)},
                              index=list("abcdefg"))
     found = neardup.find(frame, column="text", titles="about")
@@ -349,8 +348,7 @@ def test_polars(neardup):
     try:
         import polars
     except ImportError:
-        skip("pipeline/python_api: no polars")
-        return
+        return skip("pipeline/python_api: no polars")
     frame = polars.DataFrame({"text": TEXTS, "about": ["Candlemas Storm"] * len(TEXTS)})
     found = neardup.find(frame, column="text", titles="about")
     same("labels of a frame of polars", found.clusters[0].members, [0, 1])
@@ -367,8 +365,7 @@ def test_arrow(neardup, folder):
     try:
         import pyarrow as pa
     except ImportError:
-        skip("pipeline/python_api: no pyarrow")
-        return
+        return skip("pipeline/python_api: no pyarrow")
     expected = neardup.find(TEXTS, titles=["Candlemas Storm"] * len(TEXTS))
     table = pa.table({"text": TEXTS, "about": ["Candlemas Storm"] * len(TEXTS)})
     path = os.path.join(folder, "arrow.db")

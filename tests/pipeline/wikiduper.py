@@ -13,7 +13,7 @@ import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from counting import check, run_tests, skip
+from counting import check, require, run_tests, skip
 from databases import DATA
 from extension import LOADABLE, open_with
 from reference import WikiduperFamily, components
@@ -133,15 +133,12 @@ def test_corpus(name):
         check(scheme != "wikiduper" or buckets == BUCKETS[name], what)
 
 
-def test_all():
-    if not LOADABLE:
-        return skip("pipeline/wikiduper: this Python's sqlite3 cannot load extensions")
-    test_own_sentences()
-    if os.path.isdir(REFERENCE):
-        for name in CLUSTERS:
-            test_corpus(name)
-    else:
-        skip("pipeline/wikiduper: the reference corpora are not here")
+def test_corpora():
+    if not os.path.isdir(REFERENCE):
+        return skip("pipeline/wikiduper: the reference corpora are not here")
+    for name in CLUSTERS:
+        test_corpus(name)
 
 
-run_tests("pipeline/wikiduper", test_all)
+require("pipeline/wikiduper", LOADABLE)
+run_tests("pipeline/wikiduper", test_own_sentences, test_corpora)

@@ -16,12 +16,10 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import spark_session
 from counting import LONG, check, finish, skip
-from loading import LOADED_ROWS, ask
+from loading import LOADED_ROWS, ask, drawn_dump, drawn_sentence
 
 SHARED = os.path.join(spark_session.ROOT, os.environ.get("NEARDUP_SHARED", "../shared"))
 DUMPS = os.path.join(SHARED, "data", "dumps")
-WORDS = ("river bridge stone tower built year people small large north south church market house old new water "
-         "road hill field king queen century wall gate garden school train line coast island").split()
 TIMES = "program_version started_at finished_at".split()
 
 
@@ -34,27 +32,6 @@ def in_file(name, content):
     with open(path, "wb") as file:
         file.write(content)
     return path
-
-
-def sentence(choose):
-    words = [choose.choice(WORDS) for _ in range(choose.randint(4, 20))]
-    return "%s %d." % (" ".join(words).capitalize(), choose.randint(0, 9999))
-
-
-def dump(pages, seed=1):
-    """A dump with redirects, and with a damaged page here and there."""
-    choose = random.Random(seed)
-    xml = ['<mediawiki xml:lang="en"><siteinfo><dbname>enwiki</dbname><base>https://en.example.org/</base></siteinfo>\n']
-    for number in range(pages):
-        text = " ".join(sentence(choose) for _ in range(choose.choice((3, 30, 60))))
-        if number % 13 == 5:
-            text = "#REDIRECT [[Page %d]]" % (number - 1)
-        if number % 97 == 50:
-            text += "&nothing;"
-        xml.append("<page><title>Page %d</title><ns>0</ns><id>%d</id><revision><id>%d</id><timestamp>20%02d-01-01T00:00:00Z"
-                   "</timestamp><text>%s</text></revision></page>\n"
-                   % (number, number, number + 1000, choose.randint(10, 20), text))
-    return "".join(xml + ["</mediawiki>\n"]).encode()
 
 
 def as_words(options):
@@ -101,13 +78,13 @@ def check_database(name, texts, db):
 
 def test_parts(spark):
     """Files that are cut, in several numbers of parts."""
-    xml = dump(700)
+    xml = drawn_dump(700)
     packed = bytearray(bz2.compress(xml, 1))
     whole = in_file("whole.xml.bz2", bytes(packed))
     packed[len(packed) // 2] ^= 0x10  # within a block
     cut = in_file("cut.xml.bz2", bytes(packed[:len(packed) * 4 // 5]))
     choose = random.Random(2)
-    lines = [sentence(choose) for _ in range(15000)]
+    lines = [drawn_sentence(choose) for _ in range(15000)]
     text = in_file("lines.txt", "\n\n".join(lines).encode())
     json = in_file("lines.jsonl", "\n".join(
         '{"text": "%s", %s"id": %d, "price": %d.5}' % (line, '"title": "lines.jsonl:7", ' if i % 9 == 0 else "", i, i)
@@ -213,7 +190,7 @@ exit $status
 
 def test_killed():
     """Tasks whose Python is killed run again, and the rows are there once."""
-    path = in_file("killed.xml.bz2", bz2.compress(dump(700, seed=3), 1))
+    path = in_file("killed.xml.bz2", bz2.compress(drawn_dump(700, seed=3), 1))
     attempts, there = (os.path.join(spark_session.folder, name) for name in ("attempts", "package/neardup/neardup"))
     loader = shutil.move(there, os.path.join(spark_session.folder, "neardup"))
     os.mkdir(attempts)
