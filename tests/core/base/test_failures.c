@@ -25,6 +25,8 @@ static struct interruption interruption = {.should_stop = stop};
 
 /* State that is kept from the work that fails to that which succeeds. */
 static struct code_points points;
+static struct note_marks marks;
+static struct word_hashes hashes = {.interruption = &interruption};
 static struct set_similarity_workspace set = {.interruption = &interruption};
 static struct edit_distance_workspace edit = {.interruption = &interruption};
 static struct minhash_workspace minhash = {.interruption = &interruption};
@@ -43,6 +45,8 @@ static struct projection_workspace projection = {.interruption = &interruption};
 
 static void forget(void) {
     code_points_free(&points, memory);
+    note_marks_free(&marks, memory);
+    word_hashes_free(&hashes, memory);
     set_similarity_workspace_free(&set, memory);
     edit_distance_workspace_free(&edit, memory);
     minhash_workspace_free(&minhash, memory);
@@ -78,6 +82,41 @@ static bool decoding(bool large) {
     (void)large;
     bool done = code_points_decode(&points, memory, TEXT_A, strlen(TEXT_A));
     made = done ? points.values[4] * 100 + points.count : 0;
+    return done;
+}
+
+static bool without_notes(bool large) {
+    char *brackets = test_repeated("[", large ? text_length : 0);
+    bool done =
+        code_points_decode(&points, memory, large ? brackets : "a[", large ? text_length : 2) &&
+        note_marks_remove(&marks, memory, &interruption, points.values, points.count);
+    made = marks.kept.count;
+    free(brackets);
+    return done;
+}
+
+/* With letters beyond ASCII, or many words. */
+static bool hashes_of_words(bool large) {
+    char *many = test_repeated("lamps ", large ? 2 * text_length : 0);
+    const char *read = large ? many : "Lit 5 times, n\u00E9.";
+    bool done = word_hashes_read(&hashes, memory, read, strlen(read));
+    CHECK(done || hashes.count == 0, "%zu words are left", hashes.count);
+    made = hashes.count;
+    free(many);
+    return done;
+}
+
+static bool set_of_words(bool large) {
+    struct word_set words_of_text = {0};
+    uint32_t some[1000], next = 0;
+    bool done = true;
+    for (int turn = 0; done && turn < (large ? 4000 : 1); turn++) {
+        for (size_t i = 0; i < 1000; i++)
+            some[i] = next++ * 77777;
+        done = word_set_add(&words_of_text, memory, &interruption, some, 1000);
+    }
+    made = words_of_text.count;
+    word_set_free(&words_of_text, memory);
     return done;
 }
 
@@ -442,6 +481,9 @@ static const struct {
     uint64_t made;           /* of the small input */
 } cases[] = {
     {"code_points", decoding, true, false, 'q' * 100 + 77},
+    {"note_marks", without_notes, true, true, 2},
+    {"word_hashes", hashes_of_words, true, true, 4},
+    {"word_set", set_of_words, true, true, 1000},
     {"set_similarity", sets, true, true, UINT64_C(74) * text_length + 75057},
     {"set_similarity, equal texts", equal_sets, true, true, UINT64_C(66) * text_length + 66066},
     {"set_similarity, what stands often", sets_of_copies, true, true, text_length + 1001},

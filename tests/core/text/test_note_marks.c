@@ -1,10 +1,9 @@
 /*
  * test_note_marks.c - what is removed and what stays, for good; laws that hold for random texts,
- * hostile texts, and what happens if memory runs out or the work is interrupted.
+ * and hostile texts. test_failures.c has the rest.
  */
 #include "faulty_memory.h"
 #include "random_input.h"
-#include "stopping.h"
 #include "test.h"
 #include "text/note_marks.h"
 
@@ -208,29 +207,9 @@ static void test_hostile_texts(void) {
     }
 }
 
-static void test_no_memory(void) {
-    FOR_EACH_FAULT(n) {
-        note_marks_free(&once, memory);
-        CHECK(note_marks_remove(&once, memory, NULL, U"a[", 2) == !faulty.failed, "allocation %lu",
-              n);
-        faulty_pause();
-        CHECK(strcmp(left_of(" a"), "a") == 0, "after allocation %lu", n);
-    }
-    CHECK(faulty.faults == 4, "%lu allocations", faulty.faults);
-}
-
-static void test_interruption(void) {
-    struct interruption interruption = {.should_stop = always};
-    (void)seconds_for("[", 2 * (size_t)interruption_interval);
-    CHECK(!note_marks_remove(&once, memory, &interruption, points.values, points.count) &&
-              interruption.stopped,
-          "it went on");
-}
-
 int main(void) {
     random_state = 29; /* the frozen texts are made of it */
-    RUN_TESTS(test_cases, test_all_characters, test_random_texts, test_hostile_texts,
-              test_no_memory, test_interruption);
+    RUN_TESTS(test_cases, test_all_characters, test_random_texts, test_hostile_texts);
     note_marks_free(&once, memory);
     note_marks_free(&twice, memory);
     code_points_free(&points, memory);

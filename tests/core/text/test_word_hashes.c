@@ -1,11 +1,10 @@
 /*
  * test_word_hashes.c - the words of a text as hashes are those of sentence_words.h, for good, on
- * any text and if memory runs out. tests/functions/oracle.py says which words are equal.
+ * any text. tests/functions/oracle.py says which words are equal.
  */
 #include "faulty_memory.h"
 #include "kinds/sentences/sentence_words.h"
 #include "random_input.h"
-#include "stopping.h"
 #include "test.h"
 #include "text/characters.h"
 #include "text/words/word_hashes.h"
@@ -129,38 +128,9 @@ static void test_long_texts(void) {
     }
 }
 
-/* Two allocations, either of which may fail: one for hashes, one for letters beyond ASCII. */
-static void test_no_memory(void) {
-    static const char text[] = "Lit 5 times, n\u00E9.";
-    for (unsigned long n = 1; n <= 2; n++) {
-        word_hashes_free(&hashes, memory);
-        faulty_begin(n, false);
-        CHECK(!word_hashes_read(&hashes, memory, text, strlen(text)) && hashes.count == 0, "%lu",
-              n);
-    }
-    faulty_begin(0, false);
-    read_text(text, strlen(text));
-    CHECK(hashes.count == 4, "afterwards: %zu", hashes.count);
-}
-
-static void test_interruption(void) {
-    struct interruption interruption = {.should_stop = always};
-    size_t length = 2 * (size_t)interruption_interval;
-    char *text = required(malloc(length));
-    for (size_t i = 0; i < length; i++)
-        text[i] = i % 6 == 5 ? ' ' : (char)('a' + i % 26);
-    hashes.interruption = &interruption;
-    CHECK(!word_hashes_read(&hashes, memory, text, length) && interruption.stopped, "it went on");
-    word_hashes_free(&hashes, memory);
-    CHECK(hashes.interruption == &interruption, "the interruption is gone");
-    hashes.interruption = NULL;
-    free(text);
-}
-
 int main(void) {
     random_state = 47;
-    RUN_TESTS(test_all_characters, test_frozen_characters, test_random_texts, test_long_texts,
-              test_no_memory, test_interruption);
+    RUN_TESTS(test_all_characters, test_frozen_characters, test_random_texts, test_long_texts);
     word_hashes_free(&hashes, memory);
     words_free(&words, memory);
     symbol_table_free(&table, memory);

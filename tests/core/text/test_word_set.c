@@ -4,7 +4,6 @@
  */
 #include "faulty_memory.h"
 #include "random_input.h"
-#include "stopping.h"
 #include "test.h"
 #include "text/words/word_set.h"
 
@@ -79,33 +78,6 @@ static void test_format(void) {
     faulty_release(blob);
 }
 
-/* Adding fails, and nothing is left. */
-static void test_no_memory(void) {
-    uint32_t words[1000];
-    for (uint32_t i = 0; i < 1000; i++)
-        words[i] = i * 77777;
-    FOR_EACH_FAULT(n) {
-        struct word_set set = {0};
-        CHECK(word_set_add(&set, memory, NULL, words, 1000) == !faulty.failed, "call %lu", n);
-        word_set_free(&set, memory);
-    }
-    CHECK(faulty.faults > 10, "only %lu allocations", faulty.faults);
-}
-
-static void test_interruption(void) {
-    struct interruption interruption = {.should_stop = always};
-    struct word_set set = {0};
-    uint32_t words[1000], next = 0;
-    bool added = true;
-    for (int turn = 0; added && turn < 10000; turn++) {
-        for (size_t i = 0; i < 1000; i++)
-            words[i] = next++;
-        added = word_set_add(&set, memory, &interruption, words, 1000);
-    }
-    CHECK(!added && interruption.stopped, "it went on");
-    word_set_free(&set, memory);
-}
-
 int main(void) {
     random_state = 48;
     static const size_t sizes[] = {1, 2, 63, 64, 65, 130, 1000, 50000, 400000};
@@ -113,6 +85,6 @@ int main(void) {
         for (size_t limit = 1; limit <= universe; limit *= 16)
             for (int spread = 0; spread < 2; spread++)
                 test_words(sizes[i], limit, spread);
-    RUN_TESTS(test_nothing, test_format, test_no_memory, test_interruption);
+    RUN_TESTS(test_nothing, test_format);
     return faulty_end("core/test_word_set");
 }
