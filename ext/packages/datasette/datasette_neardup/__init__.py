@@ -9,12 +9,13 @@ leads to http: and https: only.
 """
 
 import importlib.resources
+import inspect
 import json
 import urllib.parse
 
 import neardup
-from datasette import hookimpl
-from datasette.utils.asgi import NotFound, Response
+from datasette import hookimpl, hookspecs
+from datasette.utils.asgi import Forbidden, NotFound, Response
 from datasette.utils.sqlite import sqlite3
 from markupsafe import Markup, escape
 
@@ -39,6 +40,9 @@ PRESENTATION = {
 SHOWN = ["source", "article", "sentence", "pair", "pair_kind", "cluster", "member",
          "possible_contradiction", "contradiction", "said_differently", "template", "template_value", "damage",
          "sample", "label", "parameters"]  # the others are for the pipeline
+
+# What the page of findings and those of clusters show rows of.
+PAGE_TABLES = ("sentence", "article", "source", "cluster", "member", "pair_kind", "contradiction", "template")
 
 # Columns that hold the number of a sentence; those of a cluster are called cluster_id. They show the sentence, and
 # lead to it, or from the table of clusters to the page of the cluster.
@@ -241,8 +245,25 @@ def canned_queries(datasette, database):
     return lambda: queries_of(datasette, database)
 
 
-@hookimpl
-def render_cell(row, value, column, table, database, datasette):
+async def may_view(datasette, actor, database, *tables):
+    """Whether somebody may look into all of these tables."""
+    for table in tables:
+        if is_new(datasette):
+            from datasette.resources import TableResource
+
+            allowed = await datasette.allowed(
+                action="view-table", resource=TableResource(database, table), actor=actor)
+        else:  # as ensure_permissions(), which is slow where each cell of a page asks
+            allowed = None
+            for asked in [("view-table", (database, table)), ("view-database", database), ("view-instance",)]:
+                if allowed is None:
+                    allowed = await datasette.permission_allowed(actor, *asked, default=None)
+        if allowed is False:
+            return False
+    return True
+
+
+def linked(actor, row, value, column, table, database, datasette):
     if not isinstance(value, int) or not is_ours(datasette, database):
         return None
     if column == "cluster_id":
@@ -252,7 +273,8 @@ def render_cell(row, value, column, table, database, datasette):
 
     async def link():
         found = (await datasette.get_database(database).execute(
-            "SELECT text FROM sentence WHERE id = ?", [value])).first()
+            "SELECT text FROM sentence WHERE id = ?", [value])).first() \
+            if await may_view(datasette, actor, database, "sentence") else None
         if found is None:
             return None
         text = found["text"] if len(found["text"]) <= LABEL_MOST else found["text"][:LABEL_MOST - 1] + "…"
@@ -261,6 +283,16 @@ def render_cell(row, value, column, table, database, datasette):
         return Markup('<a href="{}">{}</a>&nbsp;<em>{}</em>').format(path, text, value)
 
     return link()
+
+
+if "request" in inspect.signature(hookspecs.render_cell).parameters:
+    @hookimpl
+    def render_cell(row, value, column, table, database, datasette, request):
+        return linked(request and request.actor, row, value, column, table, database, datasette)
+else:  # Datasette 0.65 does not tell who asks, so a cell shows what everybody may see
+    @hookimpl
+    def render_cell(row, value, column, table, database, datasette):
+        return linked(None, row, value, column, table, database, datasette)
 
 
 @hookimpl
@@ -287,7 +319,7 @@ def marked(pieces):
 
 async def our_database(datasette, request):
     name = urllib.parse.unquote(request.url_vars["database"])
-    if name not in datasette.databases or not is_ours(datasette, name):
+    if name not in datasette.databases:
         raise NotFound(f"{name} is no neardup database")
     if is_new(datasette):
         from datasette.resources import DatabaseResource
@@ -295,6 +327,10 @@ async def our_database(datasette, request):
         await datasette.ensure_permission(action="view-database", resource=DatabaseResource(name), actor=request.actor)
     else:
         await datasette.ensure_permissions(request.actor, [("view-database", name), "view-instance"])
+    if not is_ours(datasette, name):
+        raise NotFound(f"{name} is no neardup database")
+    if not await may_view(datasette, request.actor, name, *PAGE_TABLES):
+        raise Forbidden("view-table")
     database = datasette.get_database(name)
     if "cluster" not in await database.table_names():
         raise NotFound(f"{name} has no results yet: run the pipeline first")
