@@ -11,9 +11,11 @@
 #define PAGE                                                                               \
     "id, page_id, namespace, title, state, article_id, revision_id, revision_time, time, " \
     "moved_to, edits"
-/* The same of an article that no event was about so far. */
-#define ARTICLE_AS_PAGE \
-    "NULL, page_id, namespace, title, 'article', id, revision_id, revision_time, NULL, NULL, NULL"
+/* Adds the page of an article that no event was about so far. */
+#define ADD_ARTICLE                                                                            \
+    "INSERT INTO main.watch_page (page_id, namespace, title, state, article_id, revision_id, " \
+    "revision_time) SELECT page_id, namespace, title, 'article', id, revision_id, "            \
+    "revision_time FROM main.article WHERE source_id = "
 
 enum page_state { page_unknown, page_article, page_redirect, page_deleted };
 
@@ -140,19 +142,14 @@ static void save_page(struct watcher *watcher, const struct page *page) {
         page->time, page->moved_to, page->edits);
 }
 
-static void add_page(struct watcher *watcher, struct page *page) {
-    RUN(watcher,
-        "INSERT INTO main.watch_page (page_id, namespace, title, state) "
-        "VALUES (?1, ?2, ?3, 'unknown')",
-        "nit", page->page_id, page->namespace_number, page->title);
-    page->id = sqlite3_last_insert_rowid(watcher->session->db);
-}
-
-/* A page that is not known yet. */
-static struct page new_page(int64_t page_id, const char *title, int64_t namespace_number) {
-    struct page page = {.page_id = page_id, .namespace_number = namespace_number};
-    snprintf(page.title, sizeof page.title, "%s", title);
-    return page;
+/* Makes a page that is not known yet. */
+static void add_page(struct watcher *watcher, struct page *page, int64_t page_id, const char *title,
+                     int64_t namespace_number) {
+    read_page(watcher, page,
+              fetch(watcher,
+                    "INSERT INTO main.watch_page (page_id, namespace, title, state) "
+                    "VALUES (?1, ?2, ?3, 'unknown') RETURNING " PAGE,
+                    "nit", page_id, namespace_number, title));
 }
 
 /* Finds a page by its number, unless that is 0, or its title; page->id is 0 if neither is known. */
@@ -163,19 +160,15 @@ static void find(struct watcher *watcher, int64_t page_id, const char *title, st
         "UNION ALL SELECT " PAGE ", 0 FROM main.watch_page "
         "WHERE title = ?2 AND (page_id IS NULL OR ?1 IS NULL)) "
         "ORDER BY same DESC, state = 'deleted', id DESC LIMIT 1";
-    static const char find_article[] =
-        "SELECT " ARTICLE_AS_PAGE " FROM main.article WHERE source_id = ?3 AND page_id = ?1 "
-        "UNION ALL SELECT " ARTICLE_AS_PAGE " FROM main.article "
-        "WHERE source_id = ?3 AND title = ?2 AND (page_id IS NULL OR ?1 IS NULL) LIMIT 1";
+    static const char add_article[] =
+        ADD_ARTICLE "?3 AND (page_id = ?1 OR (title = ?2 AND (page_id IS NULL OR ?1 IS NULL))) "
+                    "ORDER BY page_id = ?1 DESC LIMIT 1 RETURNING " PAGE;
     *page = (struct page){0};
     if (read_page(watcher, page, fetch(watcher, find_page, "nt", page_id, title)) &&
         page->state != page_deleted)
         return;
-    if (read_page(watcher, page,
-                  fetch(watcher, find_article, "nti", page_id, title, watcher->source_id))) {
-        add_page(watcher, page);
-        save_page(watcher, page);
-    }
+    read_page(watcher, page,
+              fetch(watcher, add_article, "nti", page_id, title, watcher->source_id));
 }
 
 static bool wants(const struct watcher *watcher, int64_t namespace_number) {
@@ -286,11 +279,8 @@ static bool displace_others(struct watcher *watcher, const struct watch_event *e
                             const struct page *page) {
     struct page other;
     RUN(watcher,
-        "INSERT INTO main.watch_page (page_id, namespace, title, state, article_id, revision_id, "
-        "revision_time) SELECT page_id, namespace, title, 'article', id, revision_id, "
-        "revision_time FROM main.article WHERE source_id = ?1 AND title = ?2 AND NOT EXISTS ("
-        "SELECT * FROM main.watch_page AS page WHERE page.title = article.title AND "
-        "page.article_id = article.id)",
+        ADD_ARTICLE "?1 AND title = ?2 AND NOT EXISTS (SELECT * FROM main.watch_page AS page "
+                    "WHERE page.title = article.title AND page.article_id = article.id)",
         "it", watcher->source_id, page->title);
     while (read_page(watcher, &other,
                      fetch(watcher,
@@ -343,8 +333,7 @@ static bool is_known(const struct watch_event *event, const struct page *page) {
 
 /* Makes a page of an event about one that is not known yet. */
 static void make_page(struct watcher *watcher, const struct watch_event *event, struct page *page) {
-    *page = new_page(event->page_id, event->title, event->namespace_number);
-    add_page(watcher, page);
+    add_page(watcher, page, event->page_id, event->title, event->namespace_number);
     count_pages(watcher, 1, 0, 0);
 }
 
@@ -386,10 +375,8 @@ static void leave_redirect(struct watcher *watcher, const struct watch_event *ev
     if (left.id != 0 &&
         (strcmp(left.time, event->time) >= 0 || strcmp(left.revision_time, event->time) >= 0))
         return;
-    if (left.id == 0) {
-        left = new_page(event->redirect_page_id, event->title, event->namespace_number);
-        add_page(watcher, &left);
-    }
+    if (left.id == 0)
+        add_page(watcher, &left, event->redirect_page_id, event->title, event->namespace_number);
     snprintf(left.time, sizeof left.time, "%s", event->time);
     snprintf(left.revision_time, sizeof left.revision_time, "%s", event->time);
     left.revision_id = 0;
