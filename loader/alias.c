@@ -124,8 +124,7 @@ static int read_namespace(const struct site *site, const struct text_buffer *tit
 }
 
 static void begin(struct alias *alias) {
-    text_buffer_clear(&alias->target);
-    text_buffer_clear(&alias->section);
+    TEXT_BUFFERS(text_buffer_clear, &alias->target, &alias->section);
     alias->failed = false;
 }
 
@@ -177,7 +176,5 @@ bool alias_read_link(struct alias *alias, const struct site *site, const char *t
 }
 
 void alias_free(struct alias *alias) {
-    text_buffer_free(&alias->target);
-    text_buffer_free(&alias->section);
-    text_buffer_free(&alias->link);
+    TEXT_BUFFERS(text_buffer_free, &alias->target, &alias->section, &alias->link);
 }

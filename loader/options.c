@@ -422,46 +422,37 @@ bool options_wants(const struct options *options, int64_t namespace_number) {
     return options->all_namespaces;
 }
 
+#define ADD(...) message_add(text, options_description_max, __VA_ARGS__)
 void options_describe(const struct options *options, char text[options_description_max]) {
     assert(options->format);
     char list[columns_list_max];
     text[0] = '\0';
     if (options->format->options & format_option_pages) {
-        message_add(text, options_description_max, "namespaces=%s",
-                    options->all_namespaces ? "all" : "");
+        ADD("namespaces=%s", options->all_namespaces ? "all" : "");
         for (int i = 0; i < options->namespace_count; i++)
-            message_add(text, options_description_max, "%s%lld", i ? "," : "",
-                        (long long)options->namespaces[i]);
-        if (options->history)
-            message_add(text, options_description_max, " history");
-        if (options->text_only)
-            message_add(text, options_description_max, " text-only");
+            ADD("%s%lld", i ? "," : "", (long long)options->namespaces[i]);
+        ADD("%s%s", options->history ? " history" : "", options->text_only ? " text-only" : "");
     }
     if (options->format->options & format_option_document)
-        message_add(text, options_description_max, "document=%s",
-                    options->document == document_file ? "file" : "line");
+        ADD("document=%s", options->document == document_file ? "file" : "line");
     if (options->table || options->query)
-        message_add(text, options_description_max, "%s=%s ", options->table ? "table" : "query",
-                    options->table ? options->table : options->query);
+        ADD("%s=%s ", options->table ? "table" : "query",
+            options->table ? options->table : options->query);
     if (options->format->options & format_option_columns) {
         columns_list(&options->columns, list);
-        message_add(text, options_description_max, "columns: %s", list);
+        ADD("columns: %s", list);
     }
     if (options->delimiter == '\t')
-        message_add(text, options_description_max, " delimiter=tab");
+        ADD(" delimiter=tab");
     else if (options->delimiter && options->delimiter != ',')
-        message_add(text, options_description_max, " delimiter=%c", options->delimiter);
-    if (options->no_header)
-        message_add(text, options_description_max, " no-header");
-    if (options->whole)
-        message_add(text, options_description_max, " whole");
+        ADD(" delimiter=%c", options->delimiter);
+    ADD("%s%s", options->no_header ? " no-header" : "", options->whole ? " whole" : "");
     if (options->words_most > 0)
-        message_add(text, options_description_max, "words-most=%lld",
-                    (long long)options->words_most);
+        ADD("words-most=%lld", (long long)options->words_most);
     if (options->encoding)
-        message_add(text, options_description_max, " encoding=%s", options->encoding);
+        ADD(" encoding=%s", options->encoding);
     if (options->language)
-        message_add(text, options_description_max, " language=%s", options->language);
+        ADD(" language=%s", options->language);
     if (options->part > 0) /* last: the store looks for it at the end */
-        message_add(text, options_description_max, " part=%d/%d", options->part, options->parts);
+        ADD(" part=%d/%d", options->part, options->parts);
 }

@@ -10,36 +10,29 @@ static bool same(const char *word, const char *text, size_t length, bool any_cas
     return any_case ? ascii_same(text, word, length) : memcmp(text, word, length) == 0;
 }
 
-static size_t find(const char *words, const char *text, size_t length, bool any_case) {
+/* Finds the word that the text is, or begins with: its number, or its length; else 0. */
+static size_t find(const char *words, const char *text, size_t length, bool any_case, bool whole) {
     const char *word;
     for (size_t size, number = 1; words_next(&words, &word, &size); number++)
-        if (size == length && same(word, text, length, any_case))
-            return number;
+        if ((whole ? size == length : size <= length) && same(word, text, size, any_case))
+            return whole ? number : size;
     return 0;
 }
 
 size_t words_find(const char *words, const char *text, size_t length) {
-    return find(words, text, length, false);
+    return find(words, text, length, false, true);
 }
 
 size_t words_find_any_case(const char *words, const char *text, size_t length) {
-    return find(words, text, length, true);
-}
-
-static size_t begin(const char *words, const char *text, size_t length, bool any_case) {
-    const char *word;
-    for (size_t size; words_next(&words, &word, &size);)
-        if (size <= length && same(word, text, size, any_case))
-            return size;
-    return 0;
+    return find(words, text, length, true, true);
 }
 
 size_t words_begin(const char *words, const char *text, size_t length) {
-    return begin(words, text, length, false);
+    return find(words, text, length, false, false);
 }
 
 size_t words_begin_any_case(const char *words, const char *text, size_t length) {
-    return begin(words, text, length, true);
+    return find(words, text, length, true, false);
 }
 
 size_t words_end_any_case(const char *words, const char *text, size_t length) {

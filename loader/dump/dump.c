@@ -422,8 +422,7 @@ static void close_dump(struct reader *reader) {
     struct dump *dump = (struct dump *)reader;
     slice_parser_close(dump->parser);
     site_close(dump->site);
-    text_buffer_free(&dump->base);
-    text_buffer_free(&dump->head);
+    TEXT_BUFFERS(text_buffer_free, &dump->base, &dump->head);
 }
 
 /* The first batch tells everything about the site. */

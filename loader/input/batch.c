@@ -8,16 +8,14 @@
 #include <string.h>
 
 void batch_clear(struct batch *batch) {
-    text_buffer_clear(&batch->content);
-    text_buffer_clear(&batch->messages);
+    TEXT_BUFFERS(text_buffer_clear, &batch->content, &batch->messages);
     batch->count = 0;
     batch->resumable = false;
     memset(batch->passed_over, 0, sizeof batch->passed_over);
 }
 
 void batch_free(struct batch *batch) {
-    text_buffer_free(&batch->content);
-    text_buffer_free(&batch->messages);
+    TEXT_BUFFERS(text_buffer_free, &batch->content, &batch->messages);
     free(batch->slices);
     *batch = (struct batch){0};
 }

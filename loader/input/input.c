@@ -51,8 +51,7 @@ void input_close(struct input *input) {
     bzip2_scanner_close(input->scanner);
     if (input->descriptor > STDIN_FILENO)
         close(input->descriptor);
-    text_buffer_free(&input->held);
-    text_buffer_free(&input->again);
+    TEXT_BUFFERS(text_buffer_free, &input->held, &input->again);
     free(input);
 }
 

@@ -272,8 +272,7 @@ void stream_close(struct stream *stream) {
     close_file(stream);
     bzip2_unpacker_close(stream->unpacker);
     piece_free(&stream->piece);
-    text_buffer_free(&stream->window);
-    text_buffer_free(&stream->beginning.text);
+    TEXT_BUFFERS(text_buffer_free, &stream->window, &stream->beginning.text);
     free(stream);
 }
 

@@ -267,8 +267,7 @@ enum slice_result vector_record_read(const struct vector_scheme *scheme, const c
                                      size_t length, struct text_buffer *word,
                                      struct text_buffer *vector, struct failure *failure) {
     assert(scheme->dimensions >= 1 && scheme->dimensions <= vector_dimensions_max);
-    text_buffer_clear(word);
-    text_buffer_clear(vector);
+    TEXT_BUFFERS(text_buffer_clear, word, vector);
     bool good = text_buffer_reserve(vector, 4 * scheme->dimensions) &&
                 (scheme->binary ? read_binary : read_line)(scheme, record, length, word,
                                                            vector->bytes, failure);

@@ -47,17 +47,13 @@ static inline void revision_clear(struct revision *revision) {
     revision->id = revision->contributor_id = 0;
     revision->minor = false;
     revision->lacks_text = true;
-    text_buffer_clear(&revision->time);
-    text_buffer_clear(&revision->contributor);
-    text_buffer_clear(&revision->comment);
-    text_buffer_clear(&revision->text);
+    TEXT_BUFFERS(text_buffer_clear, &revision->time, &revision->contributor, &revision->comment,
+                 &revision->text);
 }
 
 static inline void revision_free(struct revision *revision) {
-    text_buffer_free(&revision->time);
-    text_buffer_free(&revision->contributor);
-    text_buffer_free(&revision->comment);
-    text_buffer_free(&revision->text);
+    TEXT_BUFFERS(text_buffer_free, &revision->time, &revision->contributor, &revision->comment,
+                 &revision->text);
 }
 
 /* Compares two times as dumps write them. */
@@ -77,21 +73,17 @@ static inline void page_clear(struct page *page) {
     page->id = page->namespace_number = 0;
     page->redirects = page->has_id = page->untitled = false;
     page->revisions = 0;
-    text_buffer_clear(&page->title);
-    text_buffer_clear(&page->redirect_target);
-    text_buffer_clear(&page->language);
+    TEXT_BUFFERS(text_buffer_clear, &page->title, &page->redirect_target, &page->language,
+                 &page->values);
     revision_clear(&page->newest);
     page->key = (struct cell){0};
     page->carried_count = 0;
-    text_buffer_clear(&page->values);
     page->web = NULL;
 }
 
 static inline void page_free(struct page *page) {
-    text_buffer_free(&page->title);
-    text_buffer_free(&page->redirect_target);
-    text_buffer_free(&page->language);
+    TEXT_BUFFERS(text_buffer_free, &page->title, &page->redirect_target, &page->language,
+                 &page->values);
     revision_free(&page->newest);
-    text_buffer_free(&page->values);
     *page = (struct page){0};
 }

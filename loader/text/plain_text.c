@@ -13,8 +13,7 @@ const char *block_kind_name(enum block_kind kind) {
 }
 
 void plain_text_clear(struct plain_text *plain) {
-    text_buffer_clear(&plain->text);
-    text_buffer_clear(&plain->section_names);
+    TEXT_BUFFERS(text_buffer_clear, &plain->text, &plain->section_names);
     plain->block_count = plain->section_count = 0;
 }
 
@@ -36,8 +35,7 @@ bool plain_text_add_section(struct plain_text *plain, size_t offset) {
 }
 
 void plain_text_free(struct plain_text *plain) {
-    text_buffer_free(&plain->text);
-    text_buffer_free(&plain->section_names);
+    TEXT_BUFFERS(text_buffer_free, &plain->text, &plain->section_names);
     free(plain->blocks);
     free(plain->sections);
     *plain = (struct plain_text){0};

@@ -63,3 +63,8 @@ void text_buffer_append_json(struct text_buffer *buffer, const char *text, size_
 void text_buffer_clear(struct text_buffer *buffer);
 
 void text_buffer_free(struct text_buffer *buffer);
+
+/* Does one of the two to several buffers. */
+#define TEXT_BUFFERS(act, ...)                                                                   \
+    for (struct text_buffer **each = (struct text_buffer *[]){__VA_ARGS__, NULL}; *each; each++) \
+    act(*each)

@@ -656,22 +656,16 @@ void html_reader_close(struct html_reader *reader) {
 }
 
 void html_page_clear(struct html_page *page) {
-    text_buffer_clear(&page->title);
-    text_buffer_clear(&page->language);
-    text_buffer_clear(&page->encoding);
-    text_buffer_clear(&page->link_bytes);
-    text_buffer_clear(&page->third_parties.json);
+    TEXT_BUFFERS(text_buffer_clear, &page->title, &page->language, &page->encoding,
+                 &page->link_bytes, &page->third_parties.json);
     plain_text_clear(&page->plain);
     page->link_count = page->characters = page->boilerplate = 0;
     page->names_wikipedia = page->cut = false;
 }
 
 void html_page_free(struct html_page *page) {
-    text_buffer_free(&page->title);
-    text_buffer_free(&page->language);
-    text_buffer_free(&page->encoding);
-    text_buffer_free(&page->link_bytes);
-    text_buffer_free(&page->third_parties.json);
+    TEXT_BUFFERS(text_buffer_free, &page->title, &page->language, &page->encoding,
+                 &page->link_bytes, &page->third_parties.json);
     plain_text_free(&page->plain);
     free(page->links);
     *page = (struct html_page){0};

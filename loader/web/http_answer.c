@@ -129,8 +129,7 @@ static enum http_body_result decompress(const struct decompressor *decompressor,
 /* ---- The body -------------------------------------------------------------------------------- */
 
 void http_decoder_free(struct http_decoder *decoder) {
-    text_buffer_free(&decoder->decoded[0]);
-    text_buffer_free(&decoder->decoded[1]);
+    TEXT_BUFFERS(text_buffer_free, &decoder->decoded[0], &decoder->decoded[1]);
 }
 
 /*

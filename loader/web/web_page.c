@@ -245,10 +245,8 @@ static void close_parser(struct slice_parser *base) {
     struct web_parser *parser = (struct web_parser *)base;
     html_reader_close(parser->html);
     http_decoder_free(&parser->decoder);
-    text_buffer_free(&parser->text);
-    text_buffer_free(&parser->page.address);
-    text_buffer_free(&parser->page.site);
-    text_buffer_free(&parser->page.content_type);
+    TEXT_BUFFERS(text_buffer_free, &parser->text, &parser->page.address, &parser->page.site,
+                 &parser->page.content_type);
     html_page_free(&parser->page.content);
     free(parser);
 }

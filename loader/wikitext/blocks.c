@@ -304,8 +304,7 @@ void block_writer_heading(struct block_writer *writer, int level) {
 bool block_writer_begin(struct block_writer *writer, struct plain_text *plain) {
     plain_text_clear(plain);
     struct text_buffer row = writer->row, titles = writer->titles;
-    text_buffer_clear(&row);
-    text_buffer_clear(&titles);
+    TEXT_BUFFERS(text_buffer_clear, &row, &titles);
     *writer = (struct block_writer){.plain = plain, .row = row, .titles = titles};
     begin_block(writer, block_prose);
     writer->failed = !plain_text_add_section(plain, 0);
@@ -321,6 +320,5 @@ bool block_writer_end(struct block_writer *writer) {
 }
 
 void block_writer_free(struct block_writer *writer) {
-    text_buffer_free(&writer->row);
-    text_buffer_free(&writer->titles);
+    TEXT_BUFFERS(text_buffer_free, &writer->row, &writer->titles);
 }
