@@ -92,19 +92,17 @@ static bool read_revision(void *user, const struct page *page, const struct revi
     bool redirects = text->length > 0 && redirect_target(text->bytes, text->length) > 0;
     if (!redirects && !read_text(reader, text))
         return false;
-    struct revision_row *row = rows_add_revision(reader->rows);
-    if (!row)
-        return fail_memory(reader->failure);
-    row->id = revision->id;
-    row->time = rows_add_buffer(reader->rows, &revision->time);
-    row->contributor = rows_add_buffer(reader->rows, &revision->contributor);
-    row->contributor_id = revision->contributor_id;
-    row->comment = rows_add_buffer(reader->rows, &revision->comment);
-    row->minor = revision->minor;
-    row->lacks_text = revision->lacks_text;
-    row->is_empty = text->length == 0 && !revision->lacks_text;
-    row->first_sentence = first;
-    row->sentence_count = reader->rows->sentence_count - first;
+    *rows_add_revision(reader->rows) =
+        (struct revision_row){.id = revision->id,
+                              .contributor_id = revision->contributor_id,
+                              .minor = revision->minor,
+                              .lacks_text = revision->lacks_text,
+                              .is_empty = text->length == 0 && !revision->lacks_text,
+                              .time = rows_add_buffer(reader->rows, &revision->time),
+                              .contributor = rows_add_buffer(reader->rows, &revision->contributor),
+                              .comment = rows_add_buffer(reader->rows, &revision->comment),
+                              .first_sentence = first,
+                              .sentence_count = reader->rows->sentence_count - first};
     /* After this call the parser decides by the same rule which revision is the newest. */
     if (page->revisions == 0 || revision_is_newer(revision, &page->newest))
         reader->newest = reader->rows->revision_count - 1;
@@ -112,12 +110,6 @@ static bool read_revision(void *user, const struct page *page, const struct revi
 }
 
 /* ---- Further rows ---------------------------------------------------------------------------- */
-
-static bool add_further(struct page_reader *reader, struct page_row *row, enum further_table table,
-                        const struct cell *values, size_t count) {
-    return rows_add_further_of(reader->rows, row, table, values, count) ||
-           fail_memory(reader->failure);
-}
 
 static struct cell text_of(struct page_reader *reader, const char *bytes, size_t length) {
     struct row_text text = rows_add_text(reader->rows, bytes, length);
@@ -162,11 +154,13 @@ static bool describe_facts(struct page_reader *reader, struct page_row *row) {
         values[i] = text_or_null(reader, &facts->json[i]);
         length += facts->json[i].length;
     }
-    return length == 0 || add_further(reader, row, further_facts, values, page_fact_count);
+    if (length > 0)
+        rows_add_further_of(reader->rows, row, further_facts, values, page_fact_count);
+    return true;
 }
 
 /* Adds the key of a record, its own language, and what is carried along, to its row. */
-static bool describe_record(struct page_reader *reader, struct page_row *row) {
+static void describe_record(struct page_reader *reader, struct page_row *row) {
     const struct page *page = &reader->page;
     struct rows *rows = reader->rows;
     char code[language_code_size];
@@ -174,23 +168,18 @@ static bool describe_record(struct page_reader *reader, struct page_row *row) {
     row->key = rows_add_value(rows, &page->values, page->key);
     if (own_language(reader, code)) {
         struct cell language = text_of(reader, code, strlen(code));
-        if (!add_further(reader, row, further_language, &language, 1))
-            return false;
+        rows_add_further_of(rows, row, further_language, &language, 1);
     }
     for (size_t i = 0; i < page->carried_count; i++) {
         const struct carried_value *carried = &page->carried[i];
         const struct cell values[] = {text_of(reader, carried->name, strlen(carried->name)),
                                       rows_add_value(rows, &page->values, carried->value)};
-        if (!add_further(reader, row, further_carried, values, 2))
-            return false;
+        rows_add_further_of(rows, row, further_carried, values, 2);
     }
-    return true;
 }
 
-static bool describe_web(struct page_reader *reader, struct page_row *row) {
-    const struct web_page *page = reader->page.web;
-    if (!page)
-        return true;
+static void describe_web(struct page_reader *reader, struct page_row *row,
+                         const struct web_page *page) {
     const struct html_page *content = &page->content;
     const struct cell values[] = {text_of(reader, page->site.bytes, page->site.length),
                                   text_of(reader, page->address.bytes, page->address.length),
@@ -201,19 +190,18 @@ static bool describe_web(struct page_reader *reader, struct page_row *row) {
                                   {cell_integer, {content->names_wikipedia}},
                                   {cell_integer, {(int64_t)content->characters}},
                                   {cell_integer, {(int64_t)content->boilerplate}}};
-    if (!add_further(reader, row, further_page, values, sizeof values / sizeof *values))
-        return false;
+    rows_add_further_of(reader->rows, row, further_page, values, sizeof values / sizeof *values);
     for (size_t i = 0; i < content->link_count; i++) {
         const struct html_link *link = &content->links[i];
         const char *bytes = content->link_bytes.bytes;
         const struct cell link_values[] = {
             text_of(reader, bytes + link->address, link->address_length),
             text_of(reader, bytes + link->text, link->text_length)};
-        if (!add_further(reader, row, further_link, link_values, 2))
-            return false;
+        rows_add_further_of(reader->rows, row, further_link, link_values, 2);
     }
     struct cell hosts = text_or_null(reader, &content->third_parties.json);
-    return hosts.type == cell_null || add_further(reader, row, further_third_party, &hosts, 1);
+    if (hosts.type != cell_null)
+        rows_add_further_of(reader->rows, row, further_third_party, &hosts, 1);
 }
 
 /* Adds the row of a page; without history its sentences, too. */
@@ -225,8 +213,6 @@ static bool describe_page(struct page_reader *reader, const struct slice *slice)
     if (wanted && !history && !page->redirects && !read_page(reader))
         return false;
     struct page_row *row = rows_add_page(rows);
-    if (!row)
-        return fail_memory(reader->failure);
     row->page_id = page->id;
     row->has_page_id = page->has_id || page->id != 0;
     row->namespace_number = page->namespace_number;
@@ -247,19 +233,19 @@ static bool describe_page(struct page_reader *reader, const struct slice *slice)
         row->first_sentence = rows->revisions[reader->newest].first_sentence;
         row->sentence_count = rows->revisions[reader->newest].sentence_count;
     }
-    return describe_record(reader, row) && describe_redirect(reader, row) &&
-           describe_facts(reader, row) && describe_web(reader, row);
+    describe_record(reader, row);
+    if (page->web)
+        describe_web(reader, row, page->web);
+    return describe_redirect(reader, row) && describe_facts(reader, row);
 }
 
 /* Adds a row for a damaged place. Of its page only the title is kept, cut to a usual length. */
-static bool describe_damage(struct page_reader *reader, const struct slice *slice,
+static void describe_damage(struct page_reader *reader, const struct slice *slice,
                             const char *message) {
     enum { title_max = 255 };
     const struct page *page = &reader->page;
     const struct text_buffer *title = page->web ? &page->web->address : &page->title;
     struct page_row *row = rows_add_page(reader->rows);
-    if (!row)
-        return fail_memory(reader->failure);
     row->damaged = true;
     row->continues = slice->continues;
     row->byte_offset = slice->byte_offset;
@@ -268,7 +254,6 @@ static bool describe_damage(struct page_reader *reader, const struct slice *slic
             reader->rows, title->bytes,
             title->length < title_max ? title->length : utf8_valid_length(title->bytes, title_max));
     row->message = rows_add_text(reader->rows, message, strlen(message));
-    return true;
 }
 
 /* Reads the next slice, or finds that it must be read alone. */
@@ -294,23 +279,21 @@ static bool read_slice(struct page_reader *reader, const struct batch *batch,
         return true;
     if (result == slice_damaged || slice->damaged) {
         remove_slice(reader);
-        return describe_damage(reader, slice,
-                               slice->damaged ? batch->messages.bytes + slice->message
-                                              : reason.message);
-    }
-    if (reader->file->vectors) {
-        struct page_row *row = rows_add_page(reader->rows);
-        if (!row)
-            return fail_memory(reader->failure);
-        row->byte_offset = slice->byte_offset;
-        row->title = rows_add_buffer(reader->rows, &page->title);
-        row->vector = rows_add_buffer(reader->rows, &page->values);
+        describe_damage(reader, slice,
+                        slice->damaged ? batch->messages.bytes + slice->message : reason.message);
         return true;
     }
-    /* A web page may have been read only in part. */
-    return describe_page(reader, slice) &&
-           (!page->web || !page->web->missing.message[0] ||
-            describe_damage(reader, slice, page->web->missing.message));
+    if (reader->file->vectors) {
+        *rows_add_page(rows) = (struct page_row){.title = rows_add_buffer(rows, &page->title),
+                                                 .vector = rows_add_buffer(rows, &page->values),
+                                                 .byte_offset = slice->byte_offset};
+        return true;
+    }
+    if (!describe_page(reader, slice))
+        return false;
+    if (page->web && page->web->missing.message[0]) /* it was read only in part */
+        describe_damage(reader, slice, page->web->missing.message);
+    return true;
 }
 
 bool page_reader_read(struct page_reader *reader, const struct batch *batch,
@@ -322,8 +305,8 @@ bool page_reader_read(struct page_reader *reader, const struct batch *batch,
     do {
         if (progress->next < batch->count && !read_slice(reader, batch, progress))
             return false;
-    } while (progress->next < batch->count && !progress->alone && rows_length(rows) < rows_many &&
-             !interrupt_overdue());
+    } while (progress->next < batch->count && !progress->alone && !rows->failed &&
+             rows_length(rows) < rows_many && !interrupt_overdue());
     return !rows->failed || fail_memory(failure);
 }
 

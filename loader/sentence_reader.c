@@ -15,13 +15,12 @@ static bool read_block(struct sentence_reader *reader, const struct plain_text *
     if (!sentence_split(reader->splitter, text, block->length, spans, failure))
         return false;
     for (size_t i = 0; i < spans->count; i++) {
-        struct sentence_row *row = rows_add_sentence(rows);
-        if (!row)
-            return fail_memory(failure);
-        row->section = section;
-        row->paragraph = paragraph;
-        row->block = block->kind;
-        row->text = rows_add_text(rows, text + spans->spans[i].offset, spans->spans[i].length);
+        const struct sentence_span *span = &spans->spans[i];
+        *rows_add_sentence(rows) =
+            (struct sentence_row){.section = section,
+                                  .text = rows_add_text(rows, text + span->offset, span->length),
+                                  .paragraph = paragraph,
+                                  .block = block->kind};
     }
     return true;
 }
@@ -53,12 +52,8 @@ bool sentence_reader_read(struct sentence_reader *reader, const char *bytes, siz
     if (reader->whole) {
         if (utf8_is_blank(bytes, length)) /* nobody could see it */
             return true;
-        struct sentence_row *row = rows_add_sentence(rows);
-        if (!row)
-            return fail_memory(failure);
-        row->paragraph = 1;
-        row->block = block_prose;
-        row->text = rows_add_text(rows, bytes, length);
+        *rows_add_sentence(rows) = (struct sentence_row){
+            .text = rows_add_text(rows, bytes, length), .paragraph = 1, .block = block_prose};
         return true;
     }
     if (!(reader->cleaner ? wikitext_clean(reader->cleaner, bytes, length, plain)

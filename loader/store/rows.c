@@ -32,10 +32,9 @@ size_t rows_length(const struct rows *rows) {
 }
 
 static void *add(struct rows *rows, void *address, size_t *count, size_t *capacity, size_t size) {
-    if (!array_room(address, *count, capacity, size)) {
-        rows->failed = true;
-        return NULL;
-    }
+    rows->failed = rows->failed || !array_room(address, *count, capacity, size);
+    if (rows->failed)
+        return memset(&rows->lost, 0, sizeof rows->lost);
     char *array;
     memcpy(&array, address, sizeof array);
     return memset(array + (*count)++ * size, 0, size);
@@ -69,21 +68,14 @@ struct cell rows_add_value(struct rows *rows, const struct text_buffer *from, st
     return value;
 }
 
-bool rows_add_further_of(struct rows *rows, struct page_row *page, enum further_table table,
+void rows_add_further_of(struct rows *rows, struct page_row *page, enum further_table table,
                          const struct cell *values, size_t count) {
     struct further_row *row = rows_add_further(rows);
     assert(count <= further_values_max);
-    if (!row)
-        return false;
     *row = (struct further_row){table, rows->cell_count, count};
     page->further_count++;
-    for (size_t i = 0; i < count; i++) {
-        struct cell *cell = rows_add_cell(rows);
-        if (!cell)
-            return false;
-        *cell = values[i];
-    }
-    return true;
+    for (size_t i = 0; i < count; i++)
+        *rows_add_cell(rows) = values[i];
 }
 
 static struct row_text copy_text(struct rows *to, const struct rows *from, struct row_text text) {
@@ -93,8 +85,6 @@ static struct row_text copy_text(struct rows *to, const struct rows *from, struc
 void rows_copy_page(struct rows *to, const struct rows *from, const struct page_row *page) {
     rows_clear(to);
     struct page_row *copy = rows_add_page(to);
-    if (!copy)
-        return;
     *copy = *page;
     copy->title = copy_text(to, from, page->title);
     copy->target = copy_text(to, from, page->target);
@@ -114,8 +104,6 @@ void rows_copy_page(struct rows *to, const struct rows *from, const struct page_
     for (size_t i = 0; i < page->sentence_count; i++) {
         const struct sentence_row *sentence = &from->sentences[page->first_sentence + i];
         struct sentence_row *added = rows_add_sentence(to);
-        if (!added)
-            return;
         if (i == 0 || sentence->section.offset != section.offset)
             copied = copy_text(to, from, sentence->section);
         section = sentence->section;

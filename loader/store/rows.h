@@ -87,7 +87,11 @@ struct rows {
     struct type *array;                \
     size_t name##_count, name##_capacity;
     ROWS_ARRAYS(ROWS_FIELDS)
-    bool failed; /* memory ran out, and something is missing */
+    bool failed; /* memory ran out, and something is missing: nothing is added any more */
+#define ROWS_LOST(type, array, name) struct type name;
+    union {
+        ROWS_ARRAYS(ROWS_LOST)
+    } lost; /* what is added then */
 };
 
 void rows_clear(struct rows *rows);
@@ -97,9 +101,7 @@ void rows_free(struct rows *rows);
 size_t rows_size(const struct rows *rows);
 size_t rows_length(const struct rows *rows);
 
-/*
- * Adds a row of zeroes: rows_add_page(). Earlier rows may move. NULL with `failed` set: no memory.
- */
+/* Adds a row of zeroes: rows_add_page(). Earlier rows may move. */
 #define ROWS_ADD(type, array, name) struct type *rows_add_##name(struct rows *rows);
 ROWS_ARRAYS(ROWS_ADD)
 
@@ -115,8 +117,8 @@ struct row_text rows_add_buffer(struct rows *rows, const struct text_buffer *buf
 /* Copies the bytes of a value, which stand in `from`, and returns the value that has the copy. */
 struct cell rows_add_value(struct rows *rows, const struct text_buffer *from, struct cell value);
 
-/* Adds a further row to `page`, the last row. False, with `failed` set: no memory. */
-bool rows_add_further_of(struct rows *rows, struct page_row *page, enum further_table table,
+/* Adds a further row to `page`, the last row. */
+void rows_add_further_of(struct rows *rows, struct page_row *page, enum further_table table,
                          const struct cell *values, size_t count);
 
 /* Replaces `to` by one page of `from`, a dump: its row and sentences, without revisions. */
