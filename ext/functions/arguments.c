@@ -69,8 +69,6 @@ static void read_pointer(struct call *call, const struct argument *argument, str
     assert(argument->maker || argument->wanted);
     given->value = value;
     given->pointer = value ? collection_of(value, argument->maker) : NULL;
-    if (value && argument->maker && !given->pointer)
-        given->pointer = sqlite3_value_pointer(value, argument->maker); /* of another kind */
     if (given->pointer || (!value && argument->presence == argument_optional) ||
         (argument->presence == argument_nullable &&
          (!value || sqlite3_value_type(value) == SQLITE_NULL)))

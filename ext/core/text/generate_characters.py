@@ -14,7 +14,7 @@ import unicodedata
 
 VERSION = "14.0.0"
 LAST = 0x10FFFF
-BLOCK, GROUP = 128, 32           # code points of a block, blocks of a group
+BLOCK, GROUP = 128, 16           # code points of a block, blocks of a group
 ROW = 2048                       # characters of a literal: a C compiler need not take more than 4095
 CATEGORY = [unicodedata.category(chr(point)) for point in range(LAST + 1)]
 

@@ -33,11 +33,11 @@ struct judged_pair {
 
 struct group {
     struct group *next;
-    uint64_t task;                  /* its number in the ring */
-    struct word_rarities *rarities; /* of all its pairs, or NULL */
-    size_t size;                    /* bytes of the questions */
-    char *words;                    /* of the answers */
-    int code;                       /* SQLITE_OK, or why they are not complete */
+    uint64_t task;                     /* its number in the ring */
+    struct held_frequencies *rarities; /* of all its pairs, or NULL */
+    size_t size;                       /* bytes of the questions */
+    char *words;                       /* of the answers */
+    int code;                          /* SQLITE_OK, or why they are not complete */
     size_t count;
     struct question *questions[group_pairs_max]; /* until they are answered */
     struct judged_pair pairs[group_pairs_max];
@@ -176,7 +176,8 @@ static int offer_group(struct collected_pairs *collected) {
 }
 
 /* Returns the open group, or NULL if memory runs out. */
-static struct group *open_group(struct collected_pairs *collected, struct word_rarities *rarities) {
+static struct group *open_group(struct collected_pairs *collected,
+                                struct held_frequencies *rarities) {
     if (collected->is_open)
         return collected->last;
     struct group *group = sqlite3_malloc64(sizeof *group);

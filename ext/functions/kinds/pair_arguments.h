@@ -24,7 +24,7 @@ enum { pair_argument_count = 12 };
 struct pair_arguments {
     struct kind_sentence sentences[2];
     struct kind_circumstances circumstances;
-    struct word_rarities *rarities; /* where circumstances.evidence.frequencies are, or NULL */
+    struct held_frequencies *rarities; /* where circumstances.evidence.frequencies are, or NULL */
     double relations[feature_count], agreed;
 };
 

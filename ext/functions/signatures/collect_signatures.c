@@ -186,71 +186,58 @@ TABLE(signature_copies, copies, struct table_cursor, "id INTEGER, first_id INTEG
       .arguments = ARGUMENTS(POINTER("signatures", .maker = "collect_signatures")),
       .estimated_rows = 100000);
 
-struct shared_cursor {
+/* Of shared_signatures() and signature_parts(). */
+struct collected_cursor {
     struct table_cursor base;
     struct collected_signatures *collected; /* which the base holds */
-    struct shared_signatures *reader;       /* of its collection; NULL at the end */
-    struct shared_signature current;
+    struct shared_signatures *shared;       /* one of these reads its collection, if there is one */
+    struct signature_blob_writer *parts;
+    struct shared_signature row;
+    struct signature_blob blob;
 };
 
-static void shared_reset(struct table_cursor *base) {
-    struct shared_cursor *cursor = (struct shared_cursor *)base;
-    shared_signatures_free(cursor->reader);
-    cursor->reader = NULL;
+static void collected_reset(struct table_cursor *base) {
+    struct collected_cursor *cursor = (struct collected_cursor *)base;
+    shared_signatures_free(cursor->shared);
+    signature_blob_writer_free(cursor->parts);
+    cursor->shared = NULL;
+    cursor->parts = NULL;
 }
 
-static void shared_next(struct table_cursor *base, struct call *call) {
-    struct shared_cursor *cursor = (struct shared_cursor *)base;
+static void collected_next(struct table_cursor *base, struct call *call) {
+    struct collected_cursor *cursor = (struct collected_cursor *)base;
     bool end = true;
-    if (cursor->reader)
-        call_record_result(call, shared_signatures_next(cursor->reader, &cursor->current, &end),
+    if (cursor->shared)
+        call_record_result(call, shared_signatures_next(cursor->shared, &cursor->row, &end),
+                           &cursor->collected->file);
+    else if (cursor->parts)
+        call_record_result(call, signature_blob_writer_next(cursor->parts, &cursor->blob, &end),
                            &cursor->collected->file);
     base->rows += !end && call->code == SQLITE_OK;
 }
 
 static void shared_open(struct table_cursor *base, struct call *call) {
-    struct shared_cursor *cursor = (struct shared_cursor *)base;
-    cursor->collected = call->given[0].pointer;
-    if (cursor->collected->collection)
-        cursor->reader = shared_signatures_new(cursor->collected->collection, &base->interruption);
-    if (cursor->collected->collection && !cursor->reader)
+    struct collected_cursor *cursor = (struct collected_cursor *)base;
+    struct signature_collection *collection =
+        (cursor->collected = call->given[0].pointer)->collection;
+    if (collection)
+        cursor->shared = shared_signatures_new(collection, &base->interruption);
+    if (collection && !cursor->shared)
         call->code = SQLITE_NOMEM;
 }
 
 static void shared_column(struct table_cursor *base, sqlite3_context *context, int column) {
-    const struct shared_signature *row = &((const struct shared_cursor *)base)->current;
+    const struct shared_signature *row = &((const struct collected_cursor *)base)->row;
     sqlite3_result_int64(context, (const int64_t[]){row->band, row->signature, row->id}[column]);
 }
 
-TABLE(shared_signatures, shared, struct shared_cursor,
+TABLE(shared_signatures, shared, struct collected_cursor,
       "band INTEGER, signature INTEGER, id INTEGER",
       .arguments = ARGUMENTS(POINTER("signatures", .maker = "collect_signatures")),
-      .estimated_rows = 1000000, .next = shared_next, .reset = shared_reset);
-
-struct signature_parts_cursor {
-    struct table_cursor base;
-    struct collected_signatures *collected; /* which the base holds */
-    struct signature_blob_writer *writer;   /* of its collection; NULL at the end */
-    struct signature_blob current;
-};
-
-static void signature_parts_reset(struct table_cursor *base) {
-    struct signature_parts_cursor *cursor = (struct signature_parts_cursor *)base;
-    signature_blob_writer_free(cursor->writer);
-    cursor->writer = NULL;
-}
-
-static void signature_parts_next(struct table_cursor *base, struct call *call) {
-    struct signature_parts_cursor *cursor = (struct signature_parts_cursor *)base;
-    bool end = true;
-    if (cursor->writer)
-        call_record_result(call, signature_blob_writer_next(cursor->writer, &cursor->current, &end),
-                           &cursor->collected->file);
-    base->rows += !end && call->code == SQLITE_OK;
-}
+      .estimated_rows = 1000000, .next = collected_next, .reset = collected_reset);
 
 static void signature_parts_open(struct table_cursor *base, struct call *call) {
-    struct signature_parts_cursor *cursor = (struct signature_parts_cursor *)base;
+    struct collected_cursor *cursor = (struct collected_cursor *)base;
     struct signature_collection *collection =
         (cursor->collected = call->given[0].pointer)->collection;
     if (collection && !collection->settings.with_texts) {
@@ -258,26 +245,26 @@ static void signature_parts_open(struct table_cursor *base, struct call *call) {
         return;
     }
     if (collection)
-        cursor->writer = signature_blob_writer_new(collection, (uint32_t)call->given[1].integer,
-                                                   signature_blob_size_max, &base->interruption);
-    if (collection && !cursor->writer)
+        cursor->parts = signature_blob_writer_new(collection, (uint32_t)call->given[1].integer,
+                                                  signature_blob_size_max, &base->interruption);
+    if (collection && !cursor->parts)
         call->code = SQLITE_NOMEM;
 }
 
 static void signature_parts_column(struct table_cursor *base, sqlite3_context *context,
                                    int column) {
-    const struct signature_blob *blob = &((const struct signature_parts_cursor *)base)->current;
+    const struct signature_blob *blob = &((const struct collected_cursor *)base)->blob;
     if (column == 0)
         sqlite3_result_int64(context, blob->part);
     else
         sqlite3_result_blob64(context, blob->bytes, blob->size, SQLITE_TRANSIENT);
 }
 
-TABLE(signature_parts, signature_parts, struct signature_parts_cursor, "part INTEGER, records BLOB",
+TABLE(signature_parts, signature_parts, struct collected_cursor, "part INTEGER, records BLOB",
       .arguments = ARGUMENTS(
           POINTER("signatures", .maker = "collect_signatures"),
           {.name = "parts", .type = argument_is_integer, .range = {1, signature_parts_max, 0}}),
-      .estimated_rows = 100, .next = signature_parts_next, .reset = signature_parts_reset);
+      .estimated_rows = 100, .next = collected_next, .reset = collected_reset);
 
 static void refuse_blob(struct call *call) {
     call_refuse(call,

@@ -108,7 +108,7 @@ AGGREGATE(merge_word_frequencies, struct merged, "BLOB", .stability = stability_
           .arguments = ARGUMENTS(REQUIRED("frequencies", blob)));
 
 static void word_rarities_call(struct call *call) {
-    struct word_rarities *rarities = collection_new(call, call->function);
+    struct held_frequencies *rarities = collection_new(call, call->function);
     if (!rarities)
         return;
     add_frequencies(call, &rarities->frequencies);
@@ -121,11 +121,10 @@ static void word_rarities_call(struct call *call) {
         collection_release(rarities);
 }
 
-static void rarities_release(void *pointer) {
-    struct word_rarities *rarities = pointer;
-    word_frequencies_free(&rarities->frequencies, &sqlite_allocator);
+void held_frequencies_release(void *collection) {
+    word_frequencies_free(&((struct held_frequencies *)collection)->frequencies, &sqlite_allocator);
 }
 
 FUNCTION(word_rarities, .arguments = ARGUMENTS(REQUIRED("frequencies", blob)), .results = "POINTER",
-         .stability = stability_changing, .size = sizeof(struct word_rarities),
-         .makes = "word_rarities", .call = word_rarities_call, .release = rarities_release);
+         .stability = stability_changing, .size = sizeof(struct held_frequencies),
+         .makes = "word_rarities", .call = word_rarities_call, .release = held_frequencies_release);

@@ -11,6 +11,7 @@
  *   (2) If the model knows nothing of a vector, the result is NULL. So is the model of NULL, but a
  *       hash by it is an error, as it is of a model that a misspelt name does not find.
  */
+#include "../collection.h"
 #include "../functions.h"
 
 #include <math.h>   /* isnan */
@@ -23,16 +24,17 @@ enum {
 
 /* A copy of the blob, and the memory that its hashes need. */
 struct held_model {
-    struct semantic_model model; /* a view of `bytes` */
+    struct collection base;
+    unsigned char *bytes;
+    struct semantic_model model; /* a view of them */
     struct semantic_workspace workspace;
     weighted_sum_kernel *kernel;
-    unsigned char bytes[];
 };
 
-static void free_model(void *pointer) {
-    struct held_model *held = pointer;
+static void model_release(void *collection) {
+    struct held_model *held = collection;
     semantic_workspace_free(&held->workspace, &sqlite_allocator);
-    sqlite3_free(held);
+    sqlite3_free(held->bytes);
 }
 
 /* What `place` counts depends on the fault. */
@@ -84,26 +86,32 @@ static void semantic_model_call(struct call *call) {
         refuse_model(call, NULL, semantic_model_unknown, 0, NULL, blob.length);
         return;
     }
-    struct held_model *held = call_allocate(call, sizeof *held + blob.length);
+    uint64_t place = 0;
+    struct held_model *held = collection_new(call, call->function);
     if (!held)
         return;
-    *held = (struct held_model){.kernel = weighted_sum_kernel_named(NULL)};
+    held->kernel = weighted_sum_kernel_named(NULL);
+    held->bytes = call_allocate(call, blob.length + 1);
+    if (!held->bytes) {
+        collection_release(held);
+        return;
+    }
     memcpy(held->bytes, blob.bytes, blob.length);
-    uint64_t place = 0;
     enum semantic_model_fault fault =
         semantic_model_read(held->bytes, blob.length, call->interruption, &held->model, &place);
     if (fault == semantic_model_ok) {
-        sqlite3_result_pointer(call->context, held, "semantic_model", free_model);
+        collection_result(call->context, held);
         return;
     }
     if (fault == semantic_model_stopped)
         call_interrupted(call);
     else
         refuse_model(call, &held->model, fault, place, held->bytes, blob.length);
-    free_model(held);
+    collection_release(held);
 }
 
-SCALAR(semantic_model, "POINTER",
+SCALAR(semantic_model, "POINTER", .size = sizeof(struct held_model), .makes = "semantic_model",
+       .release = model_release,
        .arguments = ARGUMENTS(
            {.name = "model", .type = argument_is_blob, .range = {.most = model_size_max}}));
 

@@ -11,8 +11,7 @@
  *       materialized CTE, is NULL, and so would be each vector.
  */
 #include "../functions.h"
-
-#include <string.h> /* memcpy */
+#include "../texts/word_counts.h"
 
 static void document_frequencies_step(struct call *call, void *state) {
     struct connection *connection = call->connection;
@@ -38,22 +37,13 @@ static void document_frequencies_step(struct call *call, void *state) {
         call_interrupted(call);
 }
 
-/* Puts all terms in order. Returns false if nothing was counted, or after an error. */
-static bool finish(struct call *call, struct word_frequencies *frequencies) {
-    if (!frequencies)
-        return false;
-    if (word_frequencies_finish(frequencies, &sqlite_allocator))
-        return true;
-    call->code = SQLITE_NOMEM;
-    word_frequencies_free(frequencies, &sqlite_allocator);
-    return false;
-}
-
 static void document_frequencies_final(struct call *call, void *state) {
-    if (!finish(call, state))
+    size_t size = 0;
+    unsigned char *blob = NULL;
+    if (!state)
         return;
-    size_t size;
-    unsigned char *blob = document_frequencies_blob(state, &sqlite_allocator, &size);
+    if (word_frequencies_finish(state, &sqlite_allocator))
+        blob = document_frequencies_blob(state, &sqlite_allocator, &size);
     call_result_blob(call, blob, size);
     word_frequencies_free(state, &sqlite_allocator);
 }
@@ -61,27 +51,20 @@ static void document_frequencies_final(struct call *call, void *state) {
 AGGREGATE(document_frequencies, struct word_frequencies, "BLOB",
           .arguments = ARGUMENTS(REQUIRED("text", bytes)));
 
-static void free_weights(void *weights) {
-    word_frequencies_free(weights, &sqlite_allocator);
-    sqlite3_free(weights);
+static void term_weights_step(struct call *call, void *collection) {
+    document_frequencies_step(call, &((struct held_frequencies *)collection)->frequencies);
 }
 
-static void term_weights_final(struct call *call, void *state) {
-    if (!finish(call, state))
-        return;
-    struct word_frequencies *weights = sqlite3_malloc(sizeof *weights);
-    if (weights) {
-        memcpy(weights, state, sizeof *weights);
-        sqlite3_result_pointer(call->context, weights, "term_weights", free_weights);
-    } else {
+static void term_weights_final(struct call *call, void *collection) {
+    struct held_frequencies *weights = collection;
+    weights->base.failed = weights->frequencies.texts == 0; /* NULL of nothing */
+    if (!word_frequencies_finish(&weights->frequencies, &sqlite_allocator))
         call->code = SQLITE_NOMEM;
-        word_frequencies_free(state, &sqlite_allocator);
-    }
 }
 
-FUNCTION(term_weights, .results = "POINTER", .size = sizeof(struct word_frequencies),
-         .step = document_frequencies_step, .final = term_weights_final,
-         .arguments = ARGUMENTS(REQUIRED("text", bytes)));
+FUNCTION(term_weights, .results = "POINTER", .size = sizeof(struct held_frequencies),
+         .makes = "term_weights", .step = term_weights_step, .final = term_weights_final,
+         .release = held_frequencies_release, .arguments = ARGUMENTS(REQUIRED("text", bytes)));
 
 static void tfidf_vector_call(struct call *call) {
     struct connection *connection = call->connection;
@@ -97,7 +80,8 @@ static void tfidf_vector_call(struct call *call) {
     size_t size = sparse_vector_size(terms->count);
     unsigned char *vector = sqlite3_malloc64(size);
     if (vector)
-        term_weights_vector(call->given[1].pointer, terms, vector);
+        term_weights_vector(&((struct held_frequencies *)call->given[1].pointer)->frequencies,
+                            terms, vector);
     call_result_blob(call, vector, size);
 }
 
