@@ -1,15 +1,14 @@
 """Columns of Apache Arrow as the blobs of unpack_columns() and pack_column(), whose buffers have Arrow's layout:
-docs/formats/column-format.md. pyarrow is imported when the first column is made."""
+docs/formats/column-format.md."""
 
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, List, Optional, Union
+from typing import List, Optional, Union
 
-if TYPE_CHECKING:
-    import pyarrow as pa
+import pyarrow as pa
 
-    Column = Union[pa.Array, pa.ChunkedArray]
+Column = Union[pa.Array, pa.ChunkedArray]
 
 HEADER = struct.Struct("<4sBBHQ")  # magic, type, whether there is a bitmap, 0, rows
 MAGIC = b"NDA1"
@@ -18,8 +17,6 @@ NULL, INTEGER, REAL, TEXT, BLOB, SHORT_TEXT, SHORT_BLOB = range(7)
 
 def _in_sql(array: pa.Array) -> pa.Array:
     """The array with a type that a column can have."""
-    import pyarrow as pa
-
     types, kind = pa.types, array.type
     if types.is_dictionary(kind):
         return _in_sql(array.dictionary_decode())
@@ -46,8 +43,6 @@ def to_column(array: Column) -> bytes:
     numbers that Arrow keeps for them, are 64-bit integers; floating-point numbers are doubles, where SQLite
     reads NaN as NULL. Strings and binary values are copied once, as they are. Raises TypeError for any other
     type, and pyarrow.ArrowInvalid for an integer beyond 64 bits."""
-    import pyarrow as pa
-
     if isinstance(array, pa.ChunkedArray):
         array = array.chunk(0) if array.num_chunks == 1 else array.combine_chunks()
     array = _in_sql(array)
@@ -82,8 +77,6 @@ def from_column(blob: bytes, type: Optional[pa.DataType] = None) -> pa.Array:
     large_string or large_binary, or null if there is no value. With `type` the array is cast to that type, which
     copies what is not the same there, and an array without values gets it. Trusts the blob: use it for results of
     pack_column() only."""
-    import pyarrow as pa
-
     if len(blob) < HEADER.size or blob[:4] != MAGIC or blob[4] > SHORT_BLOB:
         raise ValueError(f"neardup: this is not a column, but another blob of {len(blob)} bytes")
     _, kind, has_bitmap, _, rows = HEADER.unpack_from(blob)

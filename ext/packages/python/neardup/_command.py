@@ -11,7 +11,7 @@ import sys
 from contextlib import closing
 from typing import Callable, List, NoReturn, Optional
 
-from . import _database, _find, _folder, version
+from . import _find, _folder, version
 from ._connect import Error, Session, WrongValue, loadable_path
 
 PROGRAM = _folder.path("neardup")
@@ -58,11 +58,13 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _make_database(arguments: argparse.Namespace) -> None:
+    from . import _database  # which takes pyarrow
     tables, rows = _database.make_database(arguments.folder, arguments.database)
     print(f"{arguments.database}: {tables} tables, {rows:,} rows")
 
 
 def _write_parquet(arguments: argparse.Namespace) -> None:
+    from . import _database
     tables, rows = _database.write_parquet(arguments.database, arguments.folder)
     print(f"{arguments.folder}: {tables} tables, {rows:,} rows")
 

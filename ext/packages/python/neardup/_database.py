@@ -20,14 +20,18 @@ import shutil
 import sys
 import time
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
 
 from . import version
 from ._connect import Error, Session, SQLError, quoted
 
-if TYPE_CHECKING:
+try:
     import pyarrow as pa
+    import pyarrow.compute as pc
     import pyarrow.parquet as pq
+except ImportError:
+    raise Error("neardup: Parquet needs pyarrow, which this Python does not have: pip install pyarrow") from None
+from . import _arrow
 
 MANIFEST = "_neardup.json"
 NEEDED = ("source", "article", "sentence")
@@ -74,13 +78,6 @@ class Progress:
     def clear(self) -> None:
         if self._shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def _require_pyarrow() -> None:
-    try:
-        import pyarrow.parquet  # noqa: F401
-    except ImportError:
-        raise Error("neardup: Parquet needs pyarrow, which this Python does not have: pip install pyarrow") from None
 
 
 def _has_rowid(session: Session, table: str) -> bool:
@@ -233,7 +230,6 @@ def _reason(error: Exception) -> str:
 
 
 def _fits(declared: str, kind: pa.DataType) -> bool:
-    import pyarrow as pa
     if pa.types.is_dictionary(kind):
         kind = kind.value_type
     text = pa.types.is_string(kind) or pa.types.is_large_string(kind) or str(kind) == "string_view"
@@ -271,8 +267,6 @@ class _Dataset:
                 self.groups += [(path, number) for number in range(file.metadata.num_row_groups)]
 
     def _open(self, path: str) -> pq.ParquetFile:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
         try:
             return pq.ParquetFile(path, pre_buffer=False, buffer_size=1 << 20)
         except (pa.ArrowException, OSError) as error:
@@ -294,7 +288,6 @@ class _Dataset:
 
     def batches(self, path: str, group: int, columns: Optional[List[str]] = None) -> Iterator[pa.RecordBatch]:
         """The rows of one row group, in batches of some megabytes."""
-        import pyarrow as pa
         with self._open(path) as file:
             size = file.metadata.row_group(group)
             rows = BATCH_ROWS if columns else max(
@@ -334,8 +327,6 @@ class _Dataset:
 
 def _ascends(columns: Sequence[pa.Array]) -> bool:
     """Whether the rows are in strictly ascending order, without NULL."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
     if len(columns[0]) < 2:
         return True
     less = pa.scalar(False)
@@ -353,7 +344,6 @@ def _check_required(batch: pa.RecordBatch, table: Table, path: str) -> None:
 
 def _infer_types(column: pa.Array) -> pa.Array:
     """For choice.value, which is a number or a word: the types of the values that these strings were."""
-    import pyarrow.compute as pc
     return pc.if_else(pc.match_substring_regex(column, r"^-?(0|[1-9][0-9]*)$"), "integer",
                       pc.if_else(pc.match_substring_regex(column, r"^-?[0-9]+\.[0-9]+(E-?[0-9]+)?$",
                                                           ignore_case=True), "real", "text"))
@@ -361,8 +351,6 @@ def _infer_types(column: pa.Array) -> pa.Array:
 
 def _by_type(batch: pa.RecordBatch, table: str, name: str, path: str) -> List[pa.Array]:
     """A column that can hold any type, as four columns: texts, integers, reals and blobs."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
     column, types = batch.column(name), None
     if type_column(name) in batch.schema.names:
         types = batch.column(type_column(name))
@@ -414,8 +402,6 @@ class _Filler:
         self._session.insert(f"{self._into} VALUES ({marks})", zip(*columns))
 
     def add(self, batch: pa.RecordBatch, path: str) -> None:
-        import pyarrow as pa
-        from . import _arrow
         _check_required(batch, self._table, path)
         if self.wide:
             return self._fill_wide(batch)
@@ -542,7 +528,6 @@ def _publish(part: str, path: str) -> None:
 def make_database(folder: str, database: str) -> Tuple[int, int]:
     """Makes a new neardup database of the tables in a folder. Returns the number of tables and rows. Raises Error if
     there is a database of this name, or if the folder does not have what one needs; then nothing is left behind."""
-    _require_pyarrow()
     path = os.path.realpath(database)
     _check_new(path)
     files = _list_files(folder)
@@ -560,7 +545,6 @@ def make_database(folder: str, database: str) -> Tuple[int, int]:
 # Database -> Parquet
 
 def _schema(table: Table) -> pa.Schema:
-    import pyarrow as pa
     fields = []
     for column in table.columns:
         kind = {"INTEGER": pa.int64(), "REAL": pa.float64(), "BLOB": pa.large_binary()}.get(column.type,
@@ -590,8 +574,6 @@ class Source:
 
     def _read(self, last: Optional[Sequence[Any]], rows: int) -> Tuple[pa.RecordBatch, Sequence[Any]]:
         """Up to this number of rows after the last one that was read, and the last of them."""
-        import pyarrow as pa
-        from . import _arrow
         key = ", ".join(self._key)
         after = "" if last is None else f"WHERE ({key}) > ({', '.join('?' * len(self._key))})"
         columns, end = ("rowid AS place, *", "max(place)") if self._by_rowid else ("*", "NULL")
@@ -651,8 +633,6 @@ def sources(session: Session, names: Optional[Sequence[str]] = None) -> Dict[str
 
 def _write_table(source: Source, path: str, progress: Progress) -> None:
     """Writes one Parquet file, with row groups that are large enough for Spark and small enough for memory."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
     waiting: List[pa.RecordBatch] = []
     rows = size = 0
     with pq.ParquetWriter(path, source.schema, compression="zstd", store_schema=False) as writer:
@@ -693,7 +673,6 @@ def _write_folder(session: Session, folder: str) -> Tuple[int, int]:
 def write_parquet(database: str, folder: str) -> Tuple[int, int]:
     """Writes all tables of a neardup database to a new folder. Returns the number of tables and rows. The database
     is only read. Raises Error if the folder is there and not empty; then it stays as it is."""
-    _require_pyarrow()
     if not os.path.exists(database):
         raise Error(f"neardup: there is no file {database}")
     path = os.path.realpath(folder)

@@ -3,14 +3,13 @@ the scripts of the pipeline; the sample has at most 20,000 texts, however many t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Optional, Tuple
+from typing import Any, Dict, Iterable, List, Optional, Tuple
+
+from pyspark.sql import DataFrame, Row, SparkSession, functions as F
 
 from .._connect import Error, Session
 from ._frames import FINDINGS, Texts
 from ._slices import slice_of
-
-if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, Row, SparkSession
 
 OF_PROJECTION = ("vectors", "cosine_least", "projection_bands", "projection_rows")
 
@@ -43,7 +42,7 @@ class Setting:
         ((self.resembling_most, self.alias_score_least),) = session.rows(
             "SELECT resembling_most, alias_score_least FROM temp.judging_limit")
 
-    def limit_buckets(self, sizes: Iterable[Tuple[int, int]], texts: int) -> "Setting":
+    def limit_buckets(self, sizes: Iterable[Tuple[int, int]], texts: int) -> Setting:
         """This setting with bucket_most, which is chosen by how large buckets are.
 
         sizes  (texts, buckets): how many buckets of the first set of bands have how many texts
@@ -59,17 +58,15 @@ class Setting:
             session.run("settings")
             return Setting(session, self.sentences, self.last_id)
 
-    def frames(self, spark: "SparkSession") -> "Dict[str, DataFrame]":
+    def frames(self, spark: SparkSession) -> Dict[str, DataFrame]:
         """The tables parameters, choice and setting. Values of choice are strings."""
         rows = {"parameters": [(1, *self.parameters.values())], "setting": [tuple(self.values.values())],
                 "choice": [(name, str(value), reason) for name, value, reason in self.choice]}
         return {table: spark.createDataFrame(rows[table], FINDINGS[table]) for table in rows}
 
 
-def _sample(texts: Texts, first: int, last: int, tables: bool) -> "List[Row]":
+def _sample(texts: Texts, first: int, last: int, tables: bool) -> List[Row]:
     """What sql/sentences/sampled_texts.sql finds: the first sentence at each of some 10,000 places, or after it."""
-    from pyspark.sql import functions as F
-
     step = max(1, (last - first) // 10000)
     found = texts.sentence.groupBy(F.expr(f"(id - {first}) div {step}")).agg(F.min("id").alias("id")).select("id")
     sentence = texts.sentence.join(F.broadcast(found), "id")
@@ -83,19 +80,15 @@ def _sample(texts: Texts, first: int, last: int, tables: bool) -> "List[Row]":
 
 def _lengths(texts: Texts, articles: Iterable[int]) -> Dict[int, int]:
     """How many sentences these articles have. They are few."""
-    from pyspark.sql import functions as F
-
     wanted = texts.spark.range(1).select(
         F.explode(F.from_json(F.lit(str(sorted(articles))), "array<long>")).alias("article_id"))
     return dict(texts.sentence.select("article_id").join(F.broadcast(wanted), "article_id")
                 .groupBy("article_id").count().collect())  # type: ignore[arg-type]
 
 
-def _read_sample(session: Session, texts: Texts, tables: bool) -> "Tuple[int, Optional[int]]":
+def _read_sample(session: Session, texts: Texts, tables: bool) -> Tuple[int, Optional[int]]:
     """Does what sql/sentences/sampled_texts.sql does, with DataFrames. How many sentences there are, and the greatest
     id."""
-    from pyspark.sql import functions as F
-
     session.run("sampled_texts.sql")
     (first, last, count), = texts.sentence.agg(F.min("id"), F.max("id"), F.count("*")).collect()
     session.rows("UPDATE temp.sentence_count SET sentences = ?", (count,))

@@ -20,19 +20,15 @@ if Spark computes a part again.
 from __future__ import annotations
 
 from contextlib import closing
-from typing import TYPE_CHECKING, Callable, Dict, Iterator, NamedTuple, Optional, Tuple
+from typing import Dict, Iterator, NamedTuple, Optional, Tuple
+
+import pyarrow as pa
+from pyspark.sql import DataFrame, Window, functions as F
 
 from . import _job, _slices
-from ._frames import FINDINGS, PASSED, Texts, arrow_schema
+from ._frames import FINDINGS, PASSED, Task, Texts, arrow_schema
 from ._slices import in_slices, kept, near, read, rows_of, sliced
-
-if TYPE_CHECKING:
-    import pyarrow as pa
-    from pyspark.sql import DataFrame
-
-    from ._choose import Setting
-
-    Task = Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]
+from ._choose import Setting
 
 EDGES_MOST = 5_000_000  # that one task joins in the end, in about 400 MB
 ROWS_OF_A_BATCH = 100_000
@@ -43,10 +39,10 @@ JOINED = "SELECT component, member FROM union_find_members((SELECT union_find(c1
 STARS = JOINED + " WHERE component < member"
 
 
-def _task(sql: str) -> "Task":
+def _task(sql: str) -> Task:
     """Gives the rows of a query on `edge`, which has the rows of all batches in the columns c1 and c2."""
 
-    def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+    def task(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         with closing(_job.session()) as session:
             # What arrives is a row for each batch, in a database that leaves the memory when it grows.
             session.rows("CREATE TABLE arrived (a, b)")
@@ -67,7 +63,7 @@ class _Size(NamedTuple):
     ends: int  # their sum
 
 
-def _kept(frame: "DataFrame") -> "DataFrame":
+def _kept(frame: DataFrame) -> DataFrame:
     """The frame, which is stored when it is computed, and its plan ends: one that has those of all rounds in it grows
     with each round to twice the size. Spark computes parts that are lost again, as it did first; if the SparkContext
     has a checkpoint directory, it reads them there."""
@@ -79,19 +75,14 @@ def _kept(frame: "DataFrame") -> "DataFrame":
     return stored.persist()
 
 
-def _size(edges: "DataFrame") -> _Size:
-    from pyspark.sql import functions as F
-
+def _size(edges: DataFrame) -> _Size:
     ends = F.col("component").cast("decimal(20)") + F.col("member").cast("decimal(20)")
     row = edges.agg(F.count("*").alias("edges"), F.sum(ends).alias("ends")).collect()[0]
     return _Size(row.edges, int(row.ends or 0))
 
 
-def _large_stars(edges: "DataFrame") -> "DataFrame":
+def _large_stars(edges: DataFrame) -> DataFrame:
     """Step 1."""
-    from pyspark.sql import Window
-    from pyspark.sql import functions as F
-
     ends = edges.select(F.explode(F.array(
         F.struct(F.col("component").alias("text"), F.col("member").alias("partner")),
         F.struct(F.col("member").alias("text"), F.col("component").alias("partner")))).alias("end")).select("end.*")
@@ -100,10 +91,8 @@ def _large_stars(edges: "DataFrame") -> "DataFrame":
             .select("component", F.col("partner").alias("member")))
 
 
-def components(pair: "DataFrame", edges_most: int = EDGES_MOST) -> "Tuple[DataFrame, int]":
+def components(pair: DataFrame, edges_most: int = EDGES_MOST) -> Tuple[DataFrame, int]:
     """The connected components of pairs, as a stored frame (component, member), and how often the steps alternated."""
-    from pyspark.sql import functions as F
-
     joined = _kept(pair.select("a", "b").mapInArrow(_task(JOINED), EDGES))
     edges = joined.where("component < member")
     size, rounds, steady = _size(edges), 0, False
@@ -126,8 +115,8 @@ def components(pair: "DataFrame", edges_most: int = EDGES_MOST) -> "Tuple[DataFr
     return found, rounds
 
 
-def clusters(texts: Texts, setting: "Setting", pair: "DataFrame", copy: "DataFrame",
-             near_miss: "Optional[DataFrame]" = None, *, edges_most: int = EDGES_MOST) -> "Dict[str, DataFrame]":
+def clusters(texts: Texts, setting: Setting, pair: DataFrame, copy: DataFrame,
+             near_miss: Optional[DataFrame] = None, *, edges_most: int = EDGES_MOST) -> Dict[str, DataFrame]:
     """The frames member and cluster, as sql/sentences/clusters.sql makes the tables: of the kinds only 'identical' is
     known yet. And judged, the pairs that kinds() judges: of clusters, and near misses.
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import functools
-from typing import TYPE_CHECKING, Dict, Iterable, Iterator, List, Mapping, Tuple
+from typing import Callable, Dict, Iterable, Iterator, List, Mapping, Tuple
+
+import pyarrow as pa
+from pyspark.sql import DataFrame, SparkSession
 
 from . import _job
 
-if TYPE_CHECKING:
-    import pyarrow as pa
-    from pyspark.sql import DataFrame, SparkSession
-
+Task = Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]  # of mapInArrow()
 TYPES = {"INTEGER": "long", "REAL": "double", "TEXT": "string", "BLOB": "binary", "": "string"}
 
 
@@ -73,10 +73,8 @@ def joint(schemas: Iterable[str]) -> str:
     return ", ".join(f"{name} {kind}" for name, kind in found.items())
 
 
-def arrow_schema(schema: str) -> "pa.Schema":
+def arrow_schema(schema: str) -> pa.Schema:
     """The same for Arrow."""
-    import pyarrow as pa
-
     types = {"int": pa.int32(), "long": pa.int64(), "double": pa.float64(), "string": pa.string(),
              "binary": pa.binary()}
     return pa.schema([(name, types[kind]) for name, kind in columns(schema)])
@@ -85,9 +83,9 @@ def arrow_schema(schema: str) -> "pa.Schema":
 class Frames:
     """DataFrames by the names of tables, which are attributes, too."""
 
-    frames: "Dict[str, DataFrame]"
+    frames: Dict[str, DataFrame]
 
-    def __getattr__(self, name: str) -> "DataFrame":
+    def __getattr__(self, name: str) -> DataFrame:
         if name.startswith("_") or name not in self.frames:
             raise AttributeError(name)
         return self.frames[name]
@@ -97,5 +95,5 @@ class Texts(Frames):
     """Texts in a Spark session. `frames` has a DataFrame for each table of SCHEMAS that there is; source, article
     and sentence always are."""
 
-    def __init__(self, spark: "SparkSession", frames: "Dict[str, DataFrame]") -> None:
+    def __init__(self, spark: SparkSession, frames: Dict[str, DataFrame]) -> None:
         self.spark, self.frames = spark, frames

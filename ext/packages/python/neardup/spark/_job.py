@@ -14,13 +14,13 @@ import shutil
 import tempfile
 import zipfile
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Callable, Dict, Iterator
+from typing import Callable, Dict, Iterator
+
+from pyspark import SparkFiles
+from pyspark.sql import SparkSession
 
 from .. import _folder
 from .._connect import Error, Session
-
-if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
 
 ARCHIVE = "neardup-package.zip"
 
@@ -37,7 +37,7 @@ def _pack(archive: str) -> None:
                 packed.write(path, os.path.join("neardup", os.path.relpath(path, folder)))
 
 
-def ship(spark: "SparkSession") -> None:
+def ship(spark: SparkSession) -> None:
     """Sends this package to all executors of the application, once."""
     try:
         context = spark.sparkContext
@@ -58,8 +58,6 @@ def _find_files() -> None:
     """On an executor, whose modules are in the archive, finds the unpacked files."""
     if os.path.isdir(_folder.path()):
         return
-    from pyspark import SparkFiles
-
     _folder.use(os.path.join(SparkFiles.get(f"{ARCHIVE}.d"), "neardup"))
 
 
@@ -102,7 +100,7 @@ def explained() -> Iterator[None]:
 
 
 @contextmanager
-def described(spark: "SparkSession") -> "Iterator[Callable[[str], None]]":
+def described(spark: SparkSession) -> Iterator[Callable[[str], None]]:
     """A function that describes the jobs that follow, until the block ends; then the caller's description is back."""
     context = spark.sparkContext
     before = context.getLocalProperty("spark.job.description")
@@ -112,7 +110,7 @@ def described(spark: "SparkSession") -> "Iterator[Callable[[str], None]]":
         context.setJobDescription(before)
 
 
-def threads(spark: "SparkSession", tasks: int) -> int:
+def threads(spark: SparkSession, tasks: int) -> int:
     """How many threads each of the tasks may start. On one machine, a job of fewer tasks than processors has the
     others to itself."""
     context = spark.sparkContext

@@ -16,18 +16,16 @@ The order of rows decides nothing: tables have keys, and the scripts read them b
 from __future__ import annotations
 
 from contextlib import closing
-from typing import TYPE_CHECKING, Dict, Iterator, List, Tuple
+from typing import Dict, Iterator, List, Tuple
+
+import pyarrow as pa
+from pyspark.sql import Column, DataFrame, Window, functions as F
 
 from . import _job, _slices
 from ._frames import FINDINGS, PASSED, Texts, arrow_schema
 from ._slices import in_slices, kept, near, read, rows_of, sliced, some, whole
-
-if TYPE_CHECKING:
-    import pyarrow as pa
-    from pyspark.sql import Column, DataFrame
-
-    from ._choose import Setting
-    from .._connect import Session
+from .._connect import Session
+from ._choose import Setting
 
 PAIRS_OF_A_SLICE = 20_000
 SENTENCES_OF_A_SLICE = 500_000  # of articles, whose words are collected
@@ -49,7 +47,7 @@ def _sum(x: bytes, y: bytes) -> bytes:
         return bytes(session.rows("SELECT merge_word_frequencies(column1) FROM (VALUES (?), (?))", (x, y))[0][0])
 
 
-def _count_words(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+def _count_words(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
     for texts in some(batches):
         with closing(_job.session()) as session:
             yield read(session, arrow_schema(FREQUENCIES), "SELECT word_frequencies(c1, 1) AS frequencies FROM unpack_columns(?)",
@@ -63,10 +61,10 @@ def _word_frequencies(texts: Texts) -> bytes:
     return counts.map(lambda row: bytes(row.frequencies)).treeReduce(_sum)
 
 
-def _articles(texts: Texts, setting: "Setting", wanted: "DataFrame", most: int) -> "DataFrame":
+def _articles(texts: Texts, setting: Setting, wanted: DataFrame, most: int) -> DataFrame:
     """What judge_evidence.sql knows of these articles, of which there are not more than `most`."""
 
-    def collect(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+    def collect(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         table = whole(batches)
         if table is not None:
             with closing(_job.session()) as session:
@@ -83,31 +81,25 @@ def _articles(texts: Texts, setting: "Setting", wanted: "DataFrame", most: int) 
 # ---- Judging ----
 
 
-def _both(frame: "DataFrame", x: str, y: str, name: str) -> "DataFrame":
+def _both(frame: DataFrame, x: str, y: str, name: str) -> DataFrame:
     """The values of two columns, with the slice of each."""
-    from pyspark.sql import functions as F
-
     return frame.select("slice", F.explode(F.array(x, y)).alias(name)).distinct()
 
 
-def _in_articles(pairs: "DataFrame", a: str, b: str, article: "DataFrame") -> "DataFrame":
+def _in_articles(pairs: DataFrame, a: str, b: str, article: DataFrame) -> DataFrame:
     """The pairs with the articles x and y of their sentences a and b, in the order of ids."""
-    from pyspark.sql import functions as F
-
     located = (pairs.join(article.select(F.col("id").alias(a), F.col("article_id").alias("p")), a)
                .join(article.select(F.col("id").alias(b), F.col("article_id").alias("q")), b))
     return located.select(*pairs.columns, F.least("p", "q").alias("x"), F.greatest("p", "q").alias("y"))
 
 
-def _there(frame: "DataFrame", *names: str) -> "List[str]":
+def _there(frame: DataFrame, *names: str) -> List[str]:
     return [name for name in names if name in frame.columns]
 
 
-def _dated(texts: Texts, copy: "DataFrame", placed: "DataFrame", judged: "DataFrame") -> "DataFrame":
+def _dated(texts: Texts, copy: DataFrame, placed: DataFrame, judged: DataFrame) -> DataFrame:
     """The copies that sql/kinds/pair_evidence.sql needs, with their articles: those of up to five titles of each text. Five
     say that it is a formula."""
-    from pyspark.sql import Window, functions as F
-
     if texts.source.limit(2).count() < 2:
         copy = copy.limit(0)
     titles = Window.partitionBy("first_id").orderBy("title")
@@ -118,11 +110,9 @@ def _dated(texts: Texts, copy: "DataFrame", placed: "DataFrame", judged: "DataFr
             .join(_both(judged, "a", "b", "first_id"), "first_id").select("first_id", "sentence_id", "article_id", "slice"))
 
 
-def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", pairs: int) -> "DataFrame":
+def _judge(texts: Texts, setting: Setting, frames: Dict[str, DataFrame], pairs: int) -> DataFrame:
     """What the judged pairs were judged to be, before aliases and clusters count: the table judgement, with the cluster
     of each."""
-    from pyspark.sql import functions as F
-
     count = _slices.slices_for(texts.spark, pairs, PAIRS_OF_A_SLICE)
     members = frames["member"].select(F.col("sentence_id").alias("id"))
     of_pairs = frames["judged"].where("near = 1").select(F.explode(F.array("a", "b")).alias("id"))
@@ -157,7 +147,7 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", pai
     frequencies = texts.spark.sparkContext.broadcast(_word_frequencies(texts))
     resembling = frames["resemblance"].limit(1).count()
 
-    def prepare(session: "Session") -> None:
+    def prepare(session: Session) -> None:
         session.rows("UPDATE temp.counted SET pairs = 1, partners = ?", (resembling,))
         session.rows("UPDATE temp.word_frequency SET frequencies = ?", (frequencies.value,))
         session.rows("UPDATE temp.judged_article SET language = (SELECT language FROM main.written_in WHERE article_id = id)")
@@ -180,11 +170,9 @@ def _judge(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]", pai
 # ---- Clusters ----
 
 
-def _in_clusters(frames: "Dict[str, DataFrame]", clusters: "DataFrame", count: int, with_text: "Column") \
-        -> "Tuple[Dict[str, DataFrame], DataFrame]":
+def _in_clusters(frames: Dict[str, DataFrame], clusters: DataFrame, count: int, with_text: Column) \
+        -> Tuple[Dict[str, DataFrame], DataFrame]:
     """Clusters with their sentences, and the ids of the sentences of which `with_text` is true."""
-    from pyspark.sql import functions as F
-
     cluster = clusters.select(F.col("id").alias("cluster_id"), "texts", "representative")
     member = frames["member"].join(cluster, "cluster_id").join(frames["copy"], "sentence_id", "left")
     member = sliced(member, count, "cluster_id")
@@ -193,10 +181,8 @@ def _in_clusters(frames: "Dict[str, DataFrame]", clusters: "DataFrame", count: i
             member.where(with_text).select("slice", F.col("sentence_id").alias("id")))
 
 
-def _aliases(texts: Texts, judgement: "DataFrame") -> "Dict[str, DataFrame]":
+def _aliases(texts: Texts, judgement: DataFrame) -> Dict[str, DataFrame]:
     """The aliases that sql/kinds/judge_aliases.sql can ask for."""
-    from pyspark.sql import functions as F
-
     if "alias" not in texts.frames:
         return {}
     named = _both(judgement.where("type = 'name' AND conflicts = 1"), "value_a", "value_b", "name")
@@ -205,10 +191,8 @@ def _aliases(texts: Texts, judgement: "DataFrame") -> "Dict[str, DataFrame]":
             .select("slice", "source_id", "title", "target", "section").distinct()}
 
 
-def _articles_of_names(texts: Texts, named: "DataFrame", rows: int) -> "Dict[str, DataFrame]":
+def _articles_of_names(texts: Texts, named: DataFrame, rows: int) -> Dict[str, DataFrame]:
     """The articles whose title is one of two names, and what these and those of the two sentences say of both names."""
-    from pyspark.sql import functions as F
-
     names = ["slice", "value_a", "value_b"]
     of_title = near(named.select(*names, F.explode(F.array("value_a", "value_b")).alias("title")), rows)
     of_pair = near(named.select(*names, F.explode(F.array("a", "b")).alias("id")), rows)
@@ -221,14 +205,12 @@ def _articles_of_names(texts: Texts, named: "DataFrame", rows: int) -> "Dict[str
             "sentence": said.select("slice", "id", "article_id", "text").distinct()}
 
 
-def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "Dict[str, DataFrame]":
+def kinds(texts: Texts, setting: Setting, frames: Dict[str, DataFrame]) -> Dict[str, DataFrame]:
     """Judges pairs and clusters.
 
     `frames` has copy, resemblance, and what clusters() gives: member, cluster and judged. The result has
     cluster, with kind, reason, mixed and score, and pair_kind, pair_evidence and cluster_group, which are cached.
     """
-    from pyspark.sql import functions as F
-
     _job.ship(texts.spark)
     pairs = frames["judged"].count()
     if pairs == 0:
@@ -253,11 +235,9 @@ def kinds(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "
         gives={table: FINDINGS[table] for table in KINDS})
 
 
-def templates(texts: Texts, setting: "Setting", frames: "Dict[str, DataFrame]") -> "Dict[str, DataFrame]":
+def templates(texts: Texts, setting: Setting, frames: Dict[str, DataFrame]) -> Dict[str, DataFrame]:
     """Turns each template cluster into a table: the frames template and template_value, which are cached. `frames`
     has what kinds() needs, and the cluster that it gives."""
-    from pyspark.sql import functions as F
-
     _job.ship(texts.spark)
     clusters = frames["cluster"].where("kind = 'template'")
     members = clusters.agg(F.sum("size").alias("members")).collect()[0].members or 0

@@ -7,17 +7,16 @@ Dividing the work costs more than it gains until there are some millions of sent
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, Mapping, Sequence
+from typing import Any, Dict, Iterator, Mapping, Sequence
+
+import pyarrow as pa
+from pyspark.sql import DataFrame, functions as F
 
 from .._connect import Session
 from .._find import set_parameters
 from . import _job
-from ._frames import FINDINGS, Texts, arrow_schema
+from ._frames import FINDINGS, Task, Texts, arrow_schema
 from ._slices import apart, fill, kept, keys, one_row, read, together
-
-if TYPE_CHECKING:
-    import pyarrow as pa
-    from pyspark.sql import DataFrame
 
 SENTENCES_MOST = 3_000_000  # for about one gigabyte of memory
 ROWS_AT_ONCE = 100_000
@@ -35,11 +34,9 @@ READ = {
 FOUND = "key int, name string, rows binary"
 
 
-def _packed(session: Session, table: str, part_keys: Sequence[int]) -> "Iterator[pa.RecordBatch]":
+def _packed(session: Session, table: str, part_keys: Sequence[int]) -> Iterator[pa.RecordBatch]:
     """The rows of a table as streams of Arrow, each in one row of Spark: it would look at each of them otherwise. In
     turn they belong to the partitions with these keys."""
-    import pyarrow as pa
-
     schema = arrow_schema(FINDINGS[table])
     listed = ", ".join(f'CAST("{field.name}" AS TEXT) AS "{field.name}"' if pa.types.is_string(field.type)
                         else f'"{field.name}"' for field in schema)
@@ -51,9 +48,8 @@ def _packed(session: Session, table: str, part_keys: Sequence[int]) -> "Iterator
         yield one_row(arrow_schema(FOUND), part_keys[number % len(part_keys)], table, sink.getvalue().to_pybytes())
 
 
-def _task(given: Mapping[str, Sequence[str]], parameters: Dict[str, Any], threads: int, part_keys: Sequence[int]) \
-        -> "Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]":
-    def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+def _task(given: Mapping[str, Sequence[str]], parameters: Dict[str, Any], threads: int, part_keys: Sequence[int]) -> Task:
+    def task(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         with _job.local_folder() as folder:
             session = _job.session(os.path.join(folder, "texts.db"))
             try:
@@ -78,19 +74,15 @@ def _task(given: Mapping[str, Sequence[str]], parameters: Dict[str, Any], thread
     return task
 
 
-def _unpack(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
-    import pyarrow as pa
-
+def _unpack(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
     for batch in batches:
         for rows in batch["rows"]:
             yield from pa.ipc.open_stream(rows.as_buffer())
 
 
-def run_in_one_task(texts: Texts, parameters: Dict[str, Any]) -> "Dict[str, DataFrame]":
+def run_in_one_task(texts: Texts, parameters: Dict[str, Any]) -> Dict[str, DataFrame]:
     """Runs the pipeline with these parameters, which check() has let through, and gives its tables. They are stored
     in the executors."""
-    from pyspark.sql import functions as F
-
     given = {table: [name for name in columns if name in texts.frames[table].columns]
              for table, columns in READ.items() if table in texts.frames}  # texts may have no aliases or dates
     rows = together({table: texts.frames[table].select(*columns) for table, columns in given.items()})

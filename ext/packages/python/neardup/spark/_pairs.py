@@ -9,16 +9,15 @@ Large buckets are thinned first, by the rule of sql/sentences/pairs.sql. What is
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, NamedTuple
+from typing import Any, Dict, Iterator, NamedTuple
+
+import pyarrow as pa
+from pyspark.sql import DataFrame, functions as F
 
 from . import _job
 from ._signatures import SHARED, Signatures
-from ._frames import FINDINGS, Texts, arrow_schema
+from ._frames import FINDINGS, Task, Texts, arrow_schema
 from ._slices import in_slices, kept, read, rows_of, slice_of, whole
-
-if TYPE_CHECKING:
-    import pyarrow as pa
-    from pyspark.sql import DataFrame
 
 # What a share is at most, about.
 TEXTS_OF_A_SHARE = 250_000
@@ -42,8 +41,8 @@ class Candidates(NamedTuple):
     """
 
     signatures: Signatures
-    meetings: "DataFrame"
-    owners: "DataFrame | None"
+    meetings: DataFrame
+    owners: DataFrame | None
     shares: int
     large_buckets: int
     texts_in_large_buckets: int
@@ -58,22 +57,18 @@ class Verified(NamedTuple):
     """
 
     candidates: Candidates
-    found: "Dict[str, DataFrame]"
+    found: Dict[str, DataFrame]
 
     @property
-    def pair(self) -> "DataFrame":
+    def pair(self) -> DataFrame:
         """The table pair. A copy is paired with the first sentence of its text."""
-        from pyspark.sql import functions as F
-
         return self.found["pair"].unionByName(self.candidates.signatures.copies.select(
             F.col("first_id").alias("a"), F.col("sentence_id").alias("b"), F.lit(1.0).alias("jaccard"),
             F.lit(0).cast("long").alias("edit_distance"), F.lit(None).cast("double").alias("cosine")))
 
     @property
-    def near_miss(self) -> "DataFrame":
+    def near_miss(self) -> DataFrame:
         """The table near_miss. A share counts only its own pairs of a text, so it may keep too many."""
-        from pyspark.sql import functions as F
-
         crowded = (self.resemblance.where(F.col("texts") > self.candidates.signatures.setting.resembling_most)
                    .select("sentence_id"))
         near = self.found["near_miss"]
@@ -82,17 +77,13 @@ class Verified(NamedTuple):
         return near
 
     @property
-    def resemblance(self) -> "DataFrame":
+    def resemblance(self) -> DataFrame:
         """The table resemblance."""
-        from pyspark.sql import functions as F
-
         return self.found["resemblance"].groupBy("sentence_id").agg(F.sum("texts").alias("texts"))
 
     @property
-    def detection(self) -> "DataFrame":
+    def detection(self) -> DataFrame:
         """The table detection."""
-        from pyspark.sql import functions as F
-
         (counted,) = self.found["detection"].agg(F.sum("candidates").alias("candidates"),
                                                  F.sum("pairs").alias("pairs")).collect()
         shared, met = self.candidates.signatures, self.candidates
@@ -102,11 +93,11 @@ class Verified(NamedTuple):
         return met.meetings.sparkSession.createDataFrame([row], FINDINGS["detection"])
 
 
-def _thin_task(values: Dict[str, Any]) -> "Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]":
+def _thin_task(values: Dict[str, Any]) -> Task:
     """The pairs of large buckets that are compared. The texts of a bucket are numbered in alphabetical order, which
     takes the place of their ids."""
 
-    def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+    def task(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         table = whole(batches)
         if table is None:
             return
@@ -125,11 +116,9 @@ def _thin_task(values: Dict[str, Any]) -> "Callable[[Iterator[pa.RecordBatch]], 
     return task
 
 
-def _owners(meeting: "DataFrame", shares: int) -> "DataFrame":
+def _owners(meeting: DataFrame, shares: int) -> DataFrame:
     """Which share owns each text: (share, id). Texts with the same label, the smallest text of all their buckets, are
     owned together, so that a template is in one share; a label of too many texts is divided."""
-    from pyspark.sql import functions as F
-
     labels = meeting.groupBy("id").agg(F.min("first").alias("label"))
     divided = labels.groupBy("label").agg((F.count("*") / TEXTS_OF_A_SHARE).cast("int").alias("more"))
     return labels.join(divided, "label").select(
@@ -138,8 +127,6 @@ def _owners(meeting: "DataFrame", shares: int) -> "DataFrame":
 
 def candidates(texts: Texts, found: Signatures) -> Candidates:
     """Finds which texts are to be compared, and divides the work."""
-    from pyspark.sql import functions as F
-
     _job.ship(texts.spark)
     values = found.setting.values
     most, bands = values["bucket_most"], values["bands"]
@@ -190,8 +177,6 @@ def candidates(texts: Texts, found: Signatures) -> Candidates:
 
 def verify(texts: Texts, found: Candidates) -> Verified:
     """Compares them."""
-    from pyspark.sql import functions as F
-
     _job.ship(texts.spark)
     needed = found.meetings.select("share", F.col("sentence_id").alias("id")).distinct()
     if found.owners is None:

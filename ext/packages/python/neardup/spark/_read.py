@@ -20,8 +20,10 @@ import subprocess
 import tempfile
 import uuid
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, \
-    Tuple, Union
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+
+import pyarrow as pa
+from pyspark.sql import Column, DataFrame, SparkSession, functions as F
 
 from .._connect import Error, Session
 from .._database import sources, type_column
@@ -30,11 +32,7 @@ from ._frames import SCHEMAS, Texts, arrow_schema, columns, joint, names
 from ._slices import in_joint, one_row
 from ._store import Folder
 
-if TYPE_CHECKING:
-    import pyarrow as pa
-    from pyspark.sql import Column, DataFrame, SparkSession
-
-    Name = Union[str, "os.PathLike[str]"]
+Name = Union[str, "os.PathLike[str]"]
 
 PARTS_MOST = 1_000_000
 BYTES_OF_A_PART, BYTES_OF_BZIP2 = 256 << 20, 64 << 20  # of the file
@@ -92,7 +90,7 @@ def _describe(database: Session) -> Dict[str, Any]:
             "timed": timed, "bytes": end[0][0], "records": end[0][1], "end": end[0][2]}
 
 
-def _load(task: _Task, options: Sequence[str], part: int, schema: "pa.Schema") -> "Iterator[pa.RecordBatch]":
+def _load(task: _Task, options: Sequence[str], part: int, schema: pa.Schema) -> Iterator[pa.RecordBatch]:
     """Loads a part of a file, and gives its rows."""
     with _job.local_folder() as folder:
         name = os.path.join(folder, "part.db")
@@ -116,7 +114,7 @@ def _load(task: _Task, options: Sequence[str], part: int, schema: "pa.Schema") -
 # ---- What is read --------------------------------------------------------------------------------
 
 
-def _as_path(name: "Name") -> str:
+def _as_path(name: Name) -> str:
     path = os.fspath(name)
     if path.startswith("file:"):
         path = re.sub(r"^file:(//[^/]*)?", "", path)
@@ -139,7 +137,7 @@ def _parts_of(path: str) -> int:
     return min(PARTS_MOST, max(1, -(-os.path.getsize(path) // least)))
 
 
-def _tasks(paths: "Sequence[Name]", parts: Optional[int]) -> List[_Task]:
+def _tasks(paths: Sequence[Name], parts: Optional[int]) -> List[_Task]:
     tasks: List[_Task] = []
     seen: List[str] = []
     for path in map(_as_path, paths):
@@ -266,10 +264,8 @@ def _number(tasks: Sequence[_Task], described: Mapping[int, Dict[str, Any]]) \
 # ---- Frames --------------------------------------------------------------------------------------
 
 
-def _column(table: str, name: str) -> "Column":
+def _column(table: str, name: str) -> Column:
     """A column of a table, of rows that are joined with what comes before them."""
-    from pyspark.sql import functions as F
-
     if name == "source_id":
         return F.col("source").alias(name)
     column = F.col(name)
@@ -291,14 +287,12 @@ def _column(table: str, name: str) -> "Column":
     return column.alias(name)
 
 
-def _frame(rows: "DataFrame", before: "DataFrame", table: str) -> "DataFrame":
-    from pyspark.sql import functions as F
-
+def _frame(rows: DataFrame, before: DataFrame, table: str) -> DataFrame:
     joined = rows.where(F.col("of_table") == table).join(F.broadcast(before), "part")
     return joined.select(*(_column(table, name) for name, _ in _columns(table)))
 
 
-def _work_folder(spark: "SparkSession", work: "Optional[Name]") -> str:
+def _work_folder(spark: SparkSession, work: Optional[Name]) -> str:
     """A new folder for the rows."""
     if work is not None:
         return f"{os.fspath(work).rstrip('/')}/neardup-texts-{uuid.uuid4().hex}"
@@ -310,8 +304,8 @@ def _work_folder(spark: "SparkSession", work: "Optional[Name]") -> str:
     return os.path.join(folder, "rows")
 
 
-def read_dumps(spark: "SparkSession", paths: "Union[Name, Iterable[Name]]", *, parts: Optional[int] = None,
-               work: "Optional[Name]" = None, **options: Any) -> Texts:
+def read_dumps(spark: SparkSession, paths: Union[Name, Iterable[Name]], *, parts: Optional[int] = None,
+               work: Optional[Name] = None, **options: Any) -> Texts:
     """Reads dumps, or files of any other format that `neardup load` reads, and gives them as texts.
 
     The rows, their ids included, are those of one `neardup load` of the files, in this order; key_type and value_type tell what
@@ -339,7 +333,7 @@ def read_dumps(spark: "SparkSession", paths: "Union[Name, Iterable[Name]]", *, p
     folder = _work_folder(spark, work)
     _job.ship(spark)
 
-    def load(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+    def load(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         schema = arrow_schema(ROW)
         for batch in batches:
             for number in batch.column(0).to_pylist():

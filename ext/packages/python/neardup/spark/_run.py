@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Dict, Optional
+from typing import Any, Callable, Dict, Optional
+
+from pyspark.sql import DataFrame
 
 from . import _job
 from ._choose import check, chosen
@@ -13,15 +15,12 @@ from ._pairs import candidates, verify
 from ._signatures import signatures
 from ._frames import FINDINGS, Frames, Texts
 
-if TYPE_CHECKING:
-    from pyspark.sql import DataFrame
-
 
 class Findings(Frames):
     """What was found. `frames` has a DataFrame for each table that the pipeline fills; `texts` are those that were
     compared. Frames are also attributes: found.pair, found.cluster."""
 
-    def __init__(self, texts: Texts, frames: "Dict[str, DataFrame]") -> None:
+    def __init__(self, texts: Texts, frames: Dict[str, DataFrame]) -> None:
         self.texts, self.frames = texts, frames
 
     def write(self, folder: str) -> None:
@@ -52,8 +51,7 @@ def run(texts: Texts, *, one_task: Optional[bool] = None, **parameters: Any) -> 
         return Findings(texts, _run_divided(texts, given, describe))
 
 
-def _run_divided(texts: Texts, parameters: Dict[str, Any], describe: "Callable[[str], None]") \
-        -> "Dict[str, DataFrame]":
+def _run_divided(texts: Texts, parameters: Dict[str, Any], describe: Callable[[str], None]) -> Dict[str, DataFrame]:
     spark = texts.spark
     describe("choosing parameters")
     setting = chosen(texts, parameters)

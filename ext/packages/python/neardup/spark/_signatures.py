@@ -8,18 +8,18 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NamedTuple
+from typing import Any, Dict, Iterator, List, NamedTuple
 
+import pyarrow as pa
+import pyarrow.compute as pc
+from pyspark.sql import DataFrame, functions as F
+
+from .._arrow import from_column, to_column
 from .._connect import Error
 from . import _job
 from ._slices import fill, kept, keys, one_row, read, slice_of, some, whole
-from ._frames import Texts, arrow_schema
-
-if TYPE_CHECKING:
-    import pyarrow as pa
-    from pyspark.sql import DataFrame
-
-    from ._choose import Setting
+from ._frames import Task, Texts, arrow_schema
+from ._choose import Setting
 
 BYTES_OF_A_PART = 48 << 20
 BYTES_OF_A_SIGNATURE = 18
@@ -43,8 +43,8 @@ class Signatures(NamedTuple):
     rows       rows of the table signature
     """
 
-    setting: "Setting"
-    found: "DataFrame"
+    setting: Setting
+    found: DataFrame
     sizes: Dict[int, int]
     compared: int
     texts: int
@@ -52,27 +52,22 @@ class Signatures(NamedTuple):
     rows: int
 
     @property
-    def signature(self) -> "DataFrame":
+    def signature(self) -> DataFrame:
         """The table signature."""
-        from pyspark.sql import functions as F
-
         return self.found.where(F.col("kind") == SHARED).select(
             F.col("band").cast("long").alias("band"), "signature", F.col("id").alias("sentence_id"))
 
     @property
-    def copies(self) -> "DataFrame":
+    def copies(self) -> DataFrame:
         """The table copy."""
-        from pyspark.sql import functions as F
-
         return self.found.where(F.col("kind") == COPY).select(
             F.col("id").alias("sentence_id"), F.col("first").alias("first_id"))
 
 
-def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: int,
-               choosing: bool) -> "Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]":
+def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: int, choosing: bool) -> Task:
     """Hashes the texts that are to be compared. If `choosing`, says which these are."""
 
-    def hashed(texts: "pa.Table") -> "Iterator[pa.RecordBatch]":
+    def hashed(texts: pa.Table) -> Iterator[pa.RecordBatch]:
         schema = arrow_schema(HASHED)
         with slice_of(values) as session:
             fill(session, "sentence", texts)
@@ -100,20 +95,15 @@ def _hash_task(values: Dict[str, Any], key: bytes, part_keys: List[int], seed: i
                                               "  FROM compared_sentence GROUP BY 1", (len(part_keys),)):
                     yield one_row(schema, part_keys[part], COMPARED, None, None, ids)
 
-    def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+    def task(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for texts in some(batches):
             yield from hashed(texts)
 
     return task
 
 
-def _match_task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+def _match_task(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
     """Finds in one part which texts share a signature."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    from .._arrow import from_column, to_column
-
     schema = arrow_schema(FOUND)
     table = whole(batches)
     if table is None:
@@ -152,7 +142,7 @@ def _parts_for(texts: int, bands: int, cores: int) -> int:
     return min(max(cores, texts * (bands + 1) * BYTES_OF_A_SIGNATURE // BYTES_OF_A_PART), 4096)
 
 
-def _matched(sentences: "DataFrame", values: Dict[str, Any], texts: int, seed: int, choosing: bool) -> "DataFrame":
+def _matched(sentences: DataFrame, values: Dict[str, Any], texts: int, seed: int, choosing: bool) -> DataFrame:
     cores = sentences.sparkSession.sparkContext.defaultParallelism
     part_keys = keys(_parts_for(texts, values["bands"], cores))
     task = _hash_task(dict(values, threads=1), secrets.token_bytes(16), part_keys, seed, choosing)
@@ -160,17 +150,15 @@ def _matched(sentences: "DataFrame", values: Dict[str, Any], texts: int, seed: i
     return hashed.repartition(len(part_keys), "key").mapInArrow(_match_task, FOUND)
 
 
-def signatures(texts: Texts, setting: "Setting") -> Signatures:
+def signatures(texts: Texts, setting: Setting) -> Signatures:
     """Finds the sentences that are compared, which of them are copies, and which texts share a signature."""
-    from pyspark.sql import functions as F
-
     _job.ship(texts.spark)
     bands = setting.values["bands"]
     sentences = texts.sentence.select("id", "block", "text")
     seed = setting.values["seed"]
     found = kept(_matched(sentences, setting.values, setting.sentences, seed, True))
 
-    def count(frame: "DataFrame") -> "Dict[tuple[int, Any, Any], int]":
+    def count(frame: DataFrame) -> Dict[tuple[int, Any, Any], int]:
         return {(row.kind, row.reason, row.texts): row.rows for row in
                 frame.groupBy("kind", "reason", "texts").agg(F.count("*").alias("rows")).collect()}
 

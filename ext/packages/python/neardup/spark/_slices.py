@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from functools import lru_cache, reduce
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
+
+import pyarrow as pa
+import pyarrow.compute as pc
+from pyspark.sql import Column, DataFrame, SparkSession, functions as F
 
 from .._arrow import from_column, to_column
 from .._connect import Session
 from .._find import set_parameters
 from . import _job
 from ._frames import arrow_schema, joint, names
-
-if TYPE_CHECKING:
-    import pyarrow as pa
-    from pyspark.sql import Column, DataFrame, SparkSession
 
 BYTES_AT_ONCE = 32 << 20
 
@@ -50,12 +50,12 @@ def slice_of(values: Optional[Dict[str, Any]] = None, parameters: Optional[Dict[
         session.close()
 
 
-def rows_of(columns: "Sequence[Any]") -> List[bytes]:
+def rows_of(columns: Sequence[Any]) -> List[bytes]:
     """Arrow arrays as the arguments of unpack_columns()."""
     return [to_column(column) for column in columns]
 
 
-def fill(session: Session, table: str, data: "pa.Table | pa.RecordBatch") -> None:
+def fill(session: Session, table: str, data: pa.Table | pa.RecordBatch) -> None:
     """Inserts rows into the columns of these names, in the order of the key. Others that must have a value get 0 or
     ''."""
     if data.num_rows == 0:
@@ -74,37 +74,29 @@ def fill(session: Session, table: str, data: "pa.Table | pa.RecordBatch") -> Non
                  rows_of(data.columns))
 
 
-def read(session: Session, schema: "pa.Schema", sql: str, values: Sequence[Any] = ()) -> "pa.RecordBatch":
+def read(session: Session, schema: pa.Schema, sql: str, values: Sequence[Any] = ()) -> pa.RecordBatch:
     """The rows of a query, whose columns are named and in the types of `schema`."""
-    import pyarrow as pa
-
     packed = ", ".join(f'pack_column("{name}")' for name in schema.names)
     (columns,) = session.rows(f"SELECT {packed} FROM ({sql})", values)
     arrays = [from_column(column, field.type) for column, field in zip(columns, schema)]
     return pa.RecordBatch.from_arrays(arrays, schema=schema)
 
 
-def one_row(schema: "pa.Schema", *values: Any) -> "pa.RecordBatch":
-    import pyarrow as pa
-
+def one_row(schema: pa.Schema, *values: Any) -> pa.RecordBatch:
     return pa.RecordBatch.from_arrays([pa.array([value], field.type) for value, field in zip(values, schema)],
                                       schema=schema)
 
 
-def whole(batches: "Iterator[pa.RecordBatch]") -> "Optional[pa.Table]":
+def whole(batches: Iterator[pa.RecordBatch]) -> Optional[pa.Table]:
     """All rows of a task, if there are any."""
-    import pyarrow as pa
-
     found = list(batches)
     table = pa.Table.from_batches(found) if found else None
     return table if table is not None and table.num_rows > 0 else None
 
 
-def some(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.Table]":
+def some(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.Table]:
     """All rows of a task, some megabytes at a time."""
-    import pyarrow as pa
-
-    waiting: "List[pa.RecordBatch]" = []
+    waiting: List[pa.RecordBatch] = []
     size = 0
     for batch in batches:
         waiting.append(batch)
@@ -121,28 +113,22 @@ def some(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.Table]":
 # Rows of several tables travel as rows of one frame, which has the columns of all; of_table says which are theirs.
 
 
-def together(frames: "Mapping[str, DataFrame]", place: "Callable[[DataFrame], List[Column]]" = lambda frame: []) \
-        -> "DataFrame":
+def together(frames: Mapping[str, DataFrame], place: Callable[[DataFrame], List[Column]] = lambda frame: []) \
+        -> DataFrame:
     """The rows of these tables; before their columns stand those that `place` gives."""
-    from pyspark.sql import functions as F
-
     return reduce(lambda x, y: x.unionByName(y, allowMissingColumns=True), [
         frame.select(*place(frame), F.lit(table).alias("of_table"),
                      *(name for name in frame.columns if name != "slice")) for table, frame in frames.items()])
 
 
-def apart(rows: "pa.Table | pa.RecordBatch", columns: Mapping[str, Sequence[str]]) -> "Iterator[Tuple[str, pa.Table]]":
+def apart(rows: pa.Table | pa.RecordBatch, columns: Mapping[str, Sequence[str]]) -> Iterator[Tuple[str, pa.Table]]:
     """The rows of each table."""
-    import pyarrow.compute as pc
-
     for table, wanted in columns.items():
         yield table, rows.filter(pc.equal(rows["of_table"], table)).select(list(wanted))
 
 
-def in_joint(schema: "pa.Schema", data: "pa.Table | pa.RecordBatch", **same: Any) -> "pa.RecordBatch":
+def in_joint(schema: pa.Schema, data: pa.Table | pa.RecordBatch, **same: Any) -> pa.RecordBatch:
     """The rows of a table in a schema of several; each of `same` is the one value of a column."""
-    import pyarrow as pa
-
     given = data.schema.names
     return pa.RecordBatch.from_arrays(
         [pa.repeat(pa.scalar(same[field.name], field.type), data.num_rows) if field.name in same
@@ -150,30 +136,26 @@ def in_joint(schema: "pa.Schema", data: "pa.Table | pa.RecordBatch", **same: Any
         schema=schema)
 
 
-def slices_for(spark: "SparkSession", rows: int, most: int = 0) -> int:
+def slices_for(spark: SparkSession, rows: int, most: int = 0) -> int:
     """In how many slices to divide rows: one has up to `most`, and there is one for each processor if that is worth a
     task."""
     return max(1, -(-rows // (most or ROWS_OF_A_SLICE)),
                min(spark.sparkContext.defaultParallelism, rows // ROWS_WORTH_A_TASK))
 
 
-def near(frame: "DataFrame", rows: int) -> "DataFrame":
+def near(frame: DataFrame, rows: int) -> DataFrame:
     """The frame, to be sent to all executors if it has few rows."""
-    from pyspark.sql import functions as F
-
     return F.broadcast(frame) if rows <= ROWS_TO_BROADCAST else frame
 
 
-def sliced(frame: "DataFrame", count: int, *by: "str | Column") -> "DataFrame":
+def sliced(frame: DataFrame, count: int, *by: "str | Column") -> DataFrame:
     """The frame with the slice of each row, by the hash of these columns."""
-    from pyspark.sql import functions as F
-
     return frame.withColumn("slice", F.pmod(F.hash(*by), F.lit(count)))
 
 
-def in_slices(values: Dict[str, Any], count: int, frames: "Dict[str, DataFrame]", *, makes: Sequence[str] = (),
+def in_slices(values: Dict[str, Any], count: int, frames: Dict[str, DataFrame], *, makes: Sequence[str] = (),
               prepare: Callable[[Session], None] = lambda session: None, runs: Sequence[str],
-              gives: Mapping[str, str], sources: Mapping[str, str] = {}) -> "Dict[str, DataFrame]":
+              gives: Mapping[str, str], sources: Mapping[str, str] = {}) -> Dict[str, DataFrame]:
     """Runs scripts of the pipeline on slices of the rows.
 
     values    the setting
@@ -187,14 +169,12 @@ def in_slices(values: Dict[str, Any], count: int, frames: "Dict[str, DataFrame]"
 
     The result is cached, and its tables are read from there.
     """
-    from pyspark.sql import functions as F
-
     spark = next(iter(frames.values())).sparkSession
     values = dict(values, threads=_job.threads(spark, count))
     given = {table: [name for name in frame.columns if name != "slice"] for table, frame in frames.items()}
     schema = joint(["of_table string", *gives.values()])
 
-    def task(batches: "Iterator[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":
+    def task(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         rows = whole(batches)
         if rows is None:
             return
@@ -222,12 +202,10 @@ def in_slices(values: Dict[str, Any], count: int, frames: "Dict[str, DataFrame]"
 # ---- Frames and partitions -----------------------------------------------------------------------
 
 
-def kept(frame: "DataFrame") -> "DataFrame":
+def kept(frame: DataFrame) -> DataFrame:
     """The frame, cached, and without the plan that makes it: Spark prints the plan of a query at each of its steps,
     with those of all frames that are cached below it, one within the other. Rows that are lost are made again, as
     those of any RDD."""
-    from pyspark.sql import DataFrame
-
     spark = frame.sparkSession
     rows = frame._jdf.queryExecution().toRdd()
     return DataFrame(spark._jsparkSession.internalCreateDataFrame(rows, frame._jdf.schema(), False), spark).persist()
@@ -236,8 +214,6 @@ def kept(frame: "DataFrame") -> "DataFrame":
 @lru_cache(maxsize=None)
 def keys(partitions: int) -> List[int]:
     """For each of the partitions an int that Spark sends there, so that none is empty and none has two."""
-    from pyspark.sql import SparkSession
-
     ((places,),) = SparkSession.active().sql(f"SELECT transform(sequence(0, {32 * partitions}), number -> "
                                              f"pmod(hash(CAST(number AS INT)), {partitions}))").collect()
     first = {place: number for number, place in reversed(list(enumerate(places)))}

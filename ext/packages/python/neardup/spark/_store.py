@@ -14,16 +14,15 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Tuple
+
+from pyspark.sql import Column, DataFrame, SparkSession, functions as F
 
 from .. import _database, version
 from .._connect import Error, Session
 from .._find import check_language
 from ._slices import kept
 from ._frames import SCHEMAS, Texts, columns
-
-if TYPE_CHECKING:
-    from pyspark.sql import Column, DataFrame, SparkSession
 
 TABLES_AT_ONCE = 4  # that are written
 BOUND_LENGTH = 64  # characters of an id or a text by which they are divided into parts
@@ -36,7 +35,7 @@ WHITE_SPACE = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205
 class Folder:
     """A folder in one of Hadoop's file systems."""
 
-    def __init__(self, spark: "SparkSession", path: str) -> None:
+    def __init__(self, spark: SparkSession, path: str) -> None:
         self.path = path.rstrip("/") or path
         jvm, context = spark._jvm, spark.sparkContext._jsc
         self._path, self._io = jvm.org.apache.hadoop.fs.Path, jvm.org.apache.commons.io.IOUtils
@@ -52,7 +51,7 @@ class Folder:
     def exists(self, *names: str) -> bool:
         return bool(self._system.exists(self._of(*names)))
 
-    def list(self, *names: str) -> "List[Tuple[str, int, bool]]":
+    def list(self, *names: str) -> List[Tuple[str, int, bool]]:
         """What is in it: (name, bytes, whether it is a folder)."""
         return sorted((status.getPath().getName(), status.getLen(), status.isDirectory())
                       for status in self._system.listStatus(self._of(*names)))
@@ -87,10 +86,8 @@ def _in_place(error: Exception) -> str:
     return str(found.getMessage() if found is not None else error).partition("\n")[0]
 
 
-def _selected(frame: "DataFrame", table: str, path: str) -> "DataFrame":
+def _selected(frame: DataFrame, table: str, path: str) -> DataFrame:
     """The columns that the table has, in its order and its types."""
-    from pyspark.sql import functions as F
-
     listed = [_database.Column(name, {"long": "INTEGER", "string": "TEXT"}[kind], False)
                for name, kind in columns(SCHEMAS[table])]
     untyped = {"article": "key", "carried": "value"}.get(table)
@@ -110,7 +107,7 @@ def _selected(frame: "DataFrame", table: str, path: str) -> "DataFrame":
         chosen, [column.name for column in listed] + [_database.type_column(untyped or "")])))
 
 
-def read_parquet(spark: "SparkSession", folder: str) -> Texts:
+def read_parquet(spark: SparkSession, folder: str) -> Texts:
     """The texts in a folder that Findings.write(), write() or the command `neardup parquet` has written. Raises
     Error if it is not complete, or if its tables do not have the columns of a neardup database."""
     there = Folder(spark, folder)
@@ -137,7 +134,7 @@ def read_parquet(spark: "SparkSession", folder: str) -> Texts:
     return Texts(spark, frames)
 
 
-def write(frames: "Dict[str, DataFrame]", folder: str) -> None:
+def write(frames: Dict[str, DataFrame], folder: str) -> None:
     """Writes each frame as a Parquet dataset, FOLDER/TABLE. The folder must be new, or empty. After an error what
     was written is removed; if even the driver ends, _neardup.json is missing, and nobody takes the folder for a whole
     one."""
@@ -162,19 +159,15 @@ def write(frames: "Dict[str, DataFrame]", folder: str) -> None:
 
 # ---- DataFrames ----------------------------------------------------------------------------------
 
-def _column(frame: "DataFrame", name: str, what: str) -> "Column":
-    from pyspark.sql import functions as F
-
+def _column(frame: DataFrame, name: str, what: str) -> Column:
     if frame.columns.count(name) != 1:
         raise KeyError(f"from_frame(): there is no column {name!r} for {what}; there are {', '.join(frame.columns)}"
                        if name not in frame.columns else f"from_frame(): there are two columns {name!r}")
     return F.col("`" + name.replace("`", "``") + "`")
 
 
-def _keyed(frame: "DataFrame", id: Optional[str]) -> "Tuple[Column, Column, str, Column]":
+def _keyed(frame: DataFrame, id: Optional[str]) -> Tuple[Column, Column, str, Column]:
     """By what the texts are in order, their keys as strings, the type of these in SQLite, and page_id."""
-    from pyspark.sql import functions as F
-
     none = F.lit(None).cast("long")
     if id is None:
         return F.lit(0), F.lit(None).cast("string"), "text", none
@@ -194,10 +187,8 @@ def _keyed(frame: "DataFrame", id: Optional[str]) -> "Tuple[Column, Column, str,
     raise TypeError(f"from_frame(): the column {id!r} must have numbers, strings or dates, not {kind}")
 
 
-def _check_ids(whole: "DataFrame", id: Optional[str]) -> Dict[bool, int]:
+def _check_ids(whole: DataFrame, id: Optional[str]) -> Dict[bool, int]:
     """Each text must have an id, which no other has. How many rows have a text, and how many have none."""
-    from pyspark.sql import functions as F
-
     counts = {row.is_text: row for row in whole.groupBy("is_text", "order").agg(F.count("*").alias("rows")).groupBy("is_text").agg(
         F.sum("rows").alias("rows"), F.max("rows").alias("most"), F.count("order").alias("ids"),
         F.max_by("order", "rows").alias("frequent"), F.count("*").alias("different")).collect()}
@@ -210,14 +201,12 @@ def _check_ids(whole: "DataFrame", id: Optional[str]) -> Dict[bool, int]:
     return {is_text: counts[is_text].rows if is_text in counts else 0 for is_text in (True, False)}
 
 
-def _numbered(frame: "DataFrame", text: "Column", title: "Column", id: Optional[str]) -> "Tuple[DataFrame, int, int]":
+def _numbered(frame: DataFrame, text: Column, title: Column, id: Optional[str]) -> Tuple[DataFrame, int, int]:
     """The texts that there are, as rows (number, text, title, key, key_type, page_id), numbered 1, 2 ... in the order
     of their ids, or else of the texts themselves. And how many rows there are, with text and in all.
 
     The number of a row is that of the rows before it: those of earlier partitions, which are counted, and those of its
     own. kept() fixes where partitions begin, so it does not depend on what a lost executor computes again."""
-    from pyspark.sql import functions as F
-
     order, key, kind, page_id = _keyed(frame, id)
     whole = frame.select(order.alias("order"), text.alias("text"), title.cast("string").alias("title"),
                          key.alias("key"), F.lit(kind).alias("key_type"), page_id.alias("page_id"))
@@ -234,7 +223,7 @@ def _numbered(frame: "DataFrame", text: "Column", title: "Column", id: Optional[
     return (numbered.select("number", "text", "title", "key", "key_type", "page_id"), counts[True], sum(counts.values()))
 
 
-def from_frame(frame: "DataFrame", *, text: str = "text", id: Optional[str] = None, title: Optional[str] = None,
+def from_frame(frame: DataFrame, *, text: str = "text", id: Optional[str] = None, title: Optional[str] = None,
                language: Optional[str] = None) -> Texts:
     """Texts of a DataFrame, one in a row, each of which stays whole. What neardup.find() stores of a list of the same
     texts, in the order of their ids, has the same rows.
@@ -247,8 +236,6 @@ def from_frame(frame: "DataFrame", *, text: str = "text", id: Optional[str] = No
 
     The frame is read three times. If that is slow, call its persist() before.
     """
-    from pyspark.sql import functions as F
-
     with closing(Session("")) as session:
         check_language(session, language)
     spark = frame.sparkSession
