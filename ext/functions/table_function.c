@@ -159,6 +159,13 @@ sqlite3_value *table_keep(struct table_cursor *cursor, int argument, sqlite3_val
     return *kept;
 }
 
+bool table_found(struct table_cursor *cursor, struct call *call, enum task_results found) {
+    cursor->rows += found == task_results_one;
+    if (found == task_results_failed)
+        call_interrupted(call);
+    return found == task_results_end;
+}
+
 static struct call call_in(struct table_cursor *cursor) {
     struct call call;
     call_begin(&call, cursor->registered, &cursor->interruption, NULL);

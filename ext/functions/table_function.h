@@ -44,5 +44,8 @@ struct table_cursor {
 /* Keeps an argument until the next call. Returns the copy, or NULL if memory runs out. */
 sqlite3_value *table_keep(struct table_cursor *cursor, int argument, sqlite3_value *value);
 
+/* Counts the row that was found, or records why none was. Returns whether it is the end. */
+bool table_found(struct table_cursor *cursor, struct call *call, enum task_results found);
+
 /* Registers a function; takes over `registered`, which SQLite frees even if this fails. */
 int table_function_register(sqlite3 *db, struct registered *registered);

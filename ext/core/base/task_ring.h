@@ -51,6 +51,15 @@ struct task_ring {
     bool reading;                  /* whether task number `read` is done */
 };
 
+/* A ring of tasks of one type and workers of another. The rest may be releases and `ahead`. */
+#define TASK_RING(ALLOCATOR, WORK, CONTEXT, WORKER, TASK, ...) \
+    ((struct task_ring){.allocator = (ALLOCATOR),              \
+                        .work = (WORK),                        \
+                        .context = (CONTEXT),                  \
+                        .worker_size = sizeof(WORKER),         \
+                        .task_size = sizeof(TASK),             \
+                        __VA_ARGS__})
+
 /*
  * Starts up to `threads` threads, at most task_threads_max. `interruption`, which may be NULL, is
  * asked by the owner's thread only. Returns false if memory runs out. Release in either case with
@@ -86,6 +95,10 @@ void task_ring_offer_until(struct task_ring *ring, uint64_t end);
  */
 void *task_ring_read(struct task_ring *ring);
 void task_ring_end(struct task_ring *ring);
+
+/* What becomes of a question for the next result of all tasks: one, the end, or task_ring_read().
+ */
+enum task_results { task_results_one, task_results_end, task_results_failed };
 
 /* The processors that are online, from 1 to task_threads_max. */
 unsigned task_processors(void);

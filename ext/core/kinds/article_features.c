@@ -39,17 +39,6 @@ static double rarity_at(const struct word_frequencies *frequencies, const struct
     return word_frequencies_rarity(frequencies, words_hash(words, at));
 }
 
-/* The counts of millions of words are in no cache. */
-static void prefetch_rarities(const struct titled_pair *pair,
-                              const struct word_frequencies *frequencies) {
-    for (int side = 0; side < 2; side++) {
-        const struct words *words = &pair->pair->sentences[side].words;
-        for (size_t at = 0; at < words->count; at++)
-            if (counts(words, at))
-                word_frequencies_prefetch(frequencies, words_hash(words, at));
-    }
-}
-
 /* The rarest word of a sentence that the other one lacks; 0 if there is none. */
 static double rarity_of_change(const struct titled_pair *pair, int side,
                                const struct word_frequencies *frequencies) {
@@ -68,7 +57,12 @@ static void find_rarities(double *features, const struct titled_pair *pair,
     struct rare_word rarest[rarest_count] = {{0}};
     double number = 0, beginning = 0, subject = 0, sum = 0;
     bool verb = false;
-    prefetch_rarities(pair, frequencies);
+    for (int side = 0; side < 2; side++) { /* counts of millions of words are in no cache */
+        const struct words *fetched = &pair->pair->sentences[side].words;
+        for (size_t at = 0; at < fetched->count; at++)
+            if (counts(fetched, at))
+                word_frequencies_prefetch(frequencies, words_hash(fetched, at));
+    }
     for (size_t at = 0; at < words->count; at++) {
         verb |= words_has_role(words, at, vocabulary_finite);
         if (!counts(words, at) ||

@@ -62,13 +62,8 @@ struct shared_signatures *shared_signatures_new(const struct signature_collectio
         return NULL;
     reader->collection = collection;
     reader->all = (uint64_t)settings->parameters.bands << collection->part_bits;
-    reader->ring = (struct task_ring){.allocator = settings->allocator,
-                                      .work = sort_partition,
-                                      .context = reader,
-                                      .worker_size = 1,
-                                      .task_size = sizeof(struct sorted_partition),
-                                      .task_release = free_partition,
-                                      .ahead = 1};
+    reader->ring = TASK_RING(settings->allocator, sort_partition, reader, char,
+                             struct sorted_partition, .task_release = free_partition, .ahead = 1);
     if (task_ring_begin(&reader->ring, settings->threads, interruption))
         return reader;
     shared_signatures_free(reader);

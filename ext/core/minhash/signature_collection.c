@@ -150,14 +150,10 @@ void signature_collection_free(struct signature_collection *collection) {
 static bool start(struct signature_collection *collection) {
     const struct collection_settings *settings = &collection->settings;
     struct task_ring *ring = &collection->ring;
-    *ring = (struct task_ring){.allocator = settings->allocator,
-                               .work = work,
-                               .context = collection,
-                               .worker_size = sizeof(struct collector),
-                               .task_size = sizeof(struct collection_task),
-                               .worker_release = free_collector,
-                               .task_release = free_task,
-                               .ahead = 2}; /* while workers hash one each, others are filled */
+    *ring =
+        TASK_RING(settings->allocator, work, collection, struct collector, struct collection_task,
+                  .worker_release = free_collector, .task_release = free_task,
+                  .ahead = 2); /* while workers hash one each, others are filled */
     if (!task_ring_begin(ring, settings->threads, settings->interruption))
         return false;
     collection->writers =

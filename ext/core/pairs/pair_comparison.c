@@ -1,7 +1,6 @@
 /* pair_comparison.c - see pair_comparison.h. */
 #include "pair_comparison.h"
 
-#include "../base/task_ring.h"
 #include "../similarity/edit_distance.h"
 #include "../similarity/edit_pattern.h"
 #include "../similarity/set_similarity.h"
@@ -305,13 +304,9 @@ struct pair_comparison *pair_comparison_new(const struct allocator *allocator,
                                            .interruption = interruption};
     comparison->lowest = fmin(rule->jaccard_least, fmin(rule->count_least, rule->near_least));
     comparison->slices = shingle_classes_slices(texts);
-    comparison->ring = (struct task_ring){.allocator = allocator,
-                                          .work = work,
-                                          .context = comparison,
-                                          .worker_size = sizeof(struct comparer),
-                                          .task_size = sizeof(struct comparison_task),
-                                          .worker_release = comparer_free,
-                                          .task_release = task_free};
+    comparison->ring =
+        TASK_RING(allocator, work, comparison, struct comparer, struct comparison_task,
+                  .worker_release = comparer_free, .task_release = task_free);
     if (task_ring_begin(&comparison->ring, threads, interruption) &&
         shingle_classes_begin(&comparison->classes, allocator, texts->count) &&
         make_classes(comparison))
@@ -377,25 +372,25 @@ static void drop_crowded(struct pair_comparison *comparison) {
     near->count = kept;
 }
 
-enum comparison_result pair_comparison_next(struct pair_comparison *comparison,
-                                            struct similar_pair *pair) {
+enum task_results pair_comparison_next(struct pair_comparison *comparison,
+                                       struct similar_pair *pair) {
     for (;;) {
         while (task_ring_has_room(&comparison->ring) &&
                comparison->next_text < comparison->texts->count)
             offer(comparison);
         if (comparison->ring.read == comparison->ring.offered) {
             drop_crowded(comparison);
-            return comparison_end;
+            return task_results_end;
         }
         struct comparison_task *task = task_ring_read(&comparison->ring);
         if (!task)
-            return comparison_failed;
+            return task_results_failed;
         if (comparison->next_pair < task->found.count) {
             *pair = task->found.pairs[comparison->next_pair++];
-            return comparison_pair;
+            return task_results_one;
         }
         if (!end_task(comparison, task))
-            return comparison_failed;
+            return task_results_failed;
     }
 }
 

@@ -20,6 +20,7 @@
  */
 #pragma once
 
+#include "../base/task_ring.h"
 #include "candidates.h"
 #include "text_set.h"
 
@@ -57,11 +58,9 @@ struct pair_comparison *pair_comparison_new(const struct allocator *allocator,
                                             struct interruption *interruption);
 void pair_comparison_free(struct pair_comparison *comparison);
 
-enum comparison_result { comparison_pair, comparison_end, comparison_failed };
-
 /* Sets `pair` to the next pair. Fails if memory runs out or the work is interrupted. */
-enum comparison_result pair_comparison_next(struct pair_comparison *comparison,
-                                            struct similar_pair *pair);
+enum task_results pair_comparison_next(struct pair_comparison *comparison,
+                                       struct similar_pair *pair);
 
 /* Valid after the end: the pairs that came close, in order; their distances are not measured. */
 const struct similar_pair *pair_comparison_near(const struct pair_comparison *comparison,

@@ -33,17 +33,6 @@ static int code_of(struct text_set *set, uint32_t point) {
     return (int)code;
 }
 
-/* Writes the codes of the text that was decoded. Returns whether all its code points have one. */
-static bool write_codes(struct text_set *set, unsigned char *codes) {
-    for (size_t i = 0; i < set->points.count; i++) {
-        int code = code_of(set, set->points.values[i]);
-        if (code < 0)
-            return false;
-        codes[i] = (unsigned char)code;
-    }
-    return true;
-}
-
 static bool add_ascii(struct text_set *set, const struct allocator *allocator, uint32_t number,
                       const char *text, size_t length) {
     char *copy = (char *)byte_chain_reserve(&set->bytes, allocator, length);
@@ -73,7 +62,12 @@ bool text_set_add(struct text_set *set, const struct allocator *allocator, uint3
         return false;
     length = code_points_encode(set->points.values, points, copy);
     unsigned char *codes = (unsigned char *)copy + length;
-    bool coded = write_codes(set, codes);
+    bool coded = true; /* whether all code points have a code */
+    for (size_t i = 0; coded && i < points; i++) {
+        int code = code_of(set, set->points.values[i]);
+        coded = code >= 0;
+        codes[i] = (unsigned char)code;
+    }
     byte_chain_return(&set->bytes, room - length - (coded ? points : 0));
     set->texts[number] =
         (struct set_text){copy, coded ? codes : NULL, (uint32_t)length, (uint32_t)points};

@@ -18,13 +18,6 @@ struct document {
     bool packed;
 };
 
-static size_t packed_size(size_t words) {
-    /* Bytes that are a multiple of 4, so that numbers of 32 bits may follow. */
-    size_t size = words * (sizeof(uint32_t) + sizeof(uint16_t) + sizeof(uint8_t)) +
-                  placed_words_blocks(words) * sizeof(uint32_t);
-    return (size + sizeof(uint32_t) - 1) / sizeof(uint32_t) * sizeof(uint32_t);
-}
-
 /* Where the parts of a document are in its memory. */
 struct layout {
     uint32_t *hashes, *anchors;
@@ -68,7 +61,10 @@ static bool pack_places(const struct word_place *places, size_t count, uint32_t 
 static bool keep_words(struct document_set *set, const struct allocator *allocator,
                        struct document *document) {
     const struct word_hashes *words = &set->words;
-    size_t count = words->count, size = packed_size(count);
+    size_t count = words->count;
+    size_t size = count * (sizeof(uint32_t) + sizeof(uint16_t) + sizeof(uint8_t)) +
+                  placed_words_blocks(count) * sizeof(uint32_t);
+    size = (size + 3) / 4 * 4; /* so that numbers of 32 bits may follow */
     document->words = (uint32_t)count;
     document->packed = true;
     document->memory = byte_chain_reserve(&set->blocks, allocator, size);

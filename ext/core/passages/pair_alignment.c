@@ -2,7 +2,6 @@
 #include "pair_alignment.h"
 
 #include "../base/radix_sort.h"
-#include "../base/task_ring.h"
 
 #include <string.h> /* memcpy */
 
@@ -227,13 +226,8 @@ pair_alignment_new(const struct allocator *allocator, const struct document_set 
                                          .rule = *rule,
                                          .interruption = interruption};
     alignment->whole = rule->rank_most < SIZE_MAX || rule->misses_most < SIZE_MAX;
-    alignment->ring = (struct task_ring){.allocator = allocator,
-                                         .work = work,
-                                         .context = alignment,
-                                         .worker_size = sizeof(struct aligner),
-                                         .task_size = sizeof(struct alignment_task),
-                                         .worker_release = aligner_free,
-                                         .task_release = task_free};
+    alignment->ring = TASK_RING(allocator, work, alignment, struct aligner, struct alignment_task,
+                                .worker_release = aligner_free, .task_release = task_free);
     if (find_documents(alignment, unknown) &&
         task_ring_begin(&alignment->ring, threads, interruption))
         return alignment;
@@ -271,8 +265,8 @@ static size_t end_of_task(const struct pair_alignment *alignment) {
     return pair;
 }
 
-enum pair_alignment_result pair_alignment_next(struct pair_alignment *alignment,
-                                               struct aligned_passage *passage) {
+enum task_results pair_alignment_next(struct pair_alignment *alignment,
+                                      struct aligned_passage *passage) {
     for (;;) {
         while (task_ring_has_room(&alignment->ring) &&
                alignment->next_pair < alignment->pairs->count) {
@@ -284,13 +278,13 @@ enum pair_alignment_result pair_alignment_next(struct pair_alignment *alignment,
             task_ring_offer(&alignment->ring);
         }
         if (alignment->ring.read == alignment->ring.offered)
-            return pair_alignment_end;
+            return task_results_end;
         struct alignment_task *task = task_ring_read(&alignment->ring);
         if (!task)
-            return pair_alignment_failed;
+            return task_results_failed;
         if (alignment->next_passage < task->count) {
             *passage = task->passages[alignment->next_passage++];
-            return pair_alignment_passage;
+            return task_results_one;
         }
         /*
          * Ends the task that was read. One that found very many passages gives back their memory.

@@ -18,6 +18,7 @@
  */
 #pragma once
 
+#include "../base/task_ring.h"
 #include "document_pairs.h"
 #include "document_set.h"
 #include "passage_alignment.h"
@@ -55,11 +56,9 @@ pair_alignment_new(const struct allocator *allocator, const struct document_set 
                    unsigned threads, struct interruption *interruption, const int64_t **unknown);
 void pair_alignment_free(struct pair_alignment *alignment);
 
-enum pair_alignment_result { pair_alignment_passage, pair_alignment_end, pair_alignment_failed };
-
 /* Sets `passage` to the next one. Fails if memory runs out or the work is interrupted. */
-enum pair_alignment_result pair_alignment_next(struct pair_alignment *alignment,
-                                               struct aligned_passage *passage);
+enum task_results pair_alignment_next(struct pair_alignment *alignment,
+                                      struct aligned_passage *passage);
 
 /* What was counted in the tasks that were read: in all of them after the end. */
 struct pair_alignment_counts pair_alignment_counts(const struct pair_alignment *alignment);

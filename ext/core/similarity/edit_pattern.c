@@ -99,15 +99,6 @@ static size_t end_bands(struct band *bands, size_t columns, const lanes *distanc
     return left;
 }
 
-/* The columns up to the end of the shortest text. */
-static size_t next_end(const struct band *bands) {
-    size_t end = SIZE_MAX;
-    for (size_t i = 0; i < lane_count; i++)
-        if (bands[i].query && bands[i].columns < end)
-            end = bands[i].columns;
-    return end;
-}
-
 /*
  * Computes all columns, with the names of the paper for the vertical differences. Rows above the
  * text stay level.
@@ -120,7 +111,11 @@ static void measure_bands(const struct edit_pattern *pattern, struct band *bands
     lanes rising = within, falling = within ^ within;
     size_t column = 0;
     do {
-        for (size_t end = next_end(bands); column < end; column++) {
+        size_t end = SIZE_MAX; /* of the shortest text */
+        for (size_t i = 0; i < lane_count; i++)
+            if (bands[i].query && bands[i].columns < end)
+                end = bands[i].columns;
+        for (; column < end; column++) {
             lanes rows = EACH_LANE(ROWS);
             rows &= within;
             within |= within >> 1;

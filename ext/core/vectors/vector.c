@@ -26,15 +26,6 @@ static size_t count_finite(const unsigned char *values, size_t count) {
     return i;
 }
 
-/* Values must be finite. */
-static enum vector_fault check_dense(const struct vector *vector, uint32_t *place) {
-    uint32_t i = (uint32_t)count_finite(vector->values, vector->count);
-    for (; i < vector->count; i++)
-        if (!is_finite(little_endian_load32(vector->values + 4 * (size_t)i)))
-            return *place = i, vector_not_finite;
-    return vector_ok;
-}
-
 /* Values must be neither zero nor beyond what is finite, and dimensions ascend. */
 static enum vector_fault check_sparse(const struct vector *vector, uint32_t *place) {
     uint32_t before = 0;
@@ -66,5 +57,10 @@ enum vector_fault vector_read(const void *bytes, size_t length, struct vector *v
     vector->count = (uint32_t)count;
     vector->dimensions = sparse ? first + sparse_header : NULL;
     vector->values = sparse ? first + sparse_header + 4 * count : first;
-    return sparse ? check_sparse(vector, place) : check_dense(vector, place);
+    if (sparse)
+        return check_sparse(vector, place);
+    for (size_t i = count_finite(vector->values, count); i < count; i++)
+        if (!is_finite(little_endian_load32(vector->values + 4 * i)))
+            return *place = (uint32_t)i, vector_not_finite;
+    return vector_ok;
 }

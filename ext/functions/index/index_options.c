@@ -212,16 +212,6 @@ static void read_option(struct reading *reading, const char *argument, const cha
         sqlite3_free(value);
 }
 
-static void read_column(struct reading *reading, const char *argument) {
-    char **column = &reading->options->column;
-    if (*column) {
-        refuse(reading, "an index has one column, found %s and %s", *column, argument);
-        return;
-    }
-    *column = dequoted(argument, strlen(argument));
-    reading->code = *column ? SQLITE_OK : SQLITE_NOMEM;
-}
-
 int index_options_read(struct index_options *options, int count, const char *const *arguments,
                        char **message) {
     struct reading reading = {.options = options, .message = message};
@@ -234,8 +224,11 @@ int index_options_read(struct index_options *options, int count, const char *con
         const char *sign = strchr(arguments[i], '=');
         if (sign)
             read_option(&reading, arguments[i], sign);
-        else
-            read_column(&reading, arguments[i]);
+        else if (options->column)
+            refuse(&reading, "an index has one column, found %s and %s", options->column,
+                   arguments[i]);
+        else if (!(options->column = dequoted(arguments[i], strlen(arguments[i]))))
+            reading.code = SQLITE_NOMEM;
     }
     options->minhash.shingle = (uint32_t)numbers[option_shingle];
     options->minhash.bands = (uint32_t)numbers[option_bands];

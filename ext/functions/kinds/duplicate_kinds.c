@@ -137,16 +137,11 @@ static void pairs_release(void *collection) {
 
 /* Starts threads once a group is full: small collections, and there may be many, need none. */
 static bool start(struct collected_pairs *collected) {
-    collected->ring = (struct task_ring){.allocator = &sqlite_allocator,
-                                         .work = judge,
-                                         .worker_size = sizeof(struct kind_work),
-                                         .task_size = sizeof(struct group *),
-                                         .worker_release = release_work,
-                                         .task_release = release_task};
+    collected->ring = TASK_RING(&sqlite_allocator, judge, NULL, struct kind_work, struct group *,
+                                .worker_release = release_work, .task_release = release_task);
     if (task_ring_begin(&collected->ring, collected->threads, &collected->interruption))
         return true;
     task_ring_free(&collected->ring);
-    collected->ring = (struct task_ring){0};
     return false;
 }
 

@@ -133,12 +133,9 @@ static bool keep_found(const struct similar_pairs_cursor *cursor) {
 
 static void similar_pairs_next(struct table_cursor *base, struct call *call) {
     struct similar_pairs_cursor *cursor = (struct similar_pairs_cursor *)base;
-    enum comparison_result result = cursor->comparison
-                                        ? pair_comparison_next(cursor->comparison, &cursor->pair)
-                                        : comparison_end;
-    if (result == comparison_pair)
-        base->rows++;
-    else if (result == comparison_failed || (cursor->comparison && !keep_found(cursor)))
+    if (cursor->comparison &&
+        table_found(base, call, pair_comparison_next(cursor->comparison, &cursor->pair)) &&
+        !keep_found(cursor))
         call_interrupted(call);
 }
 

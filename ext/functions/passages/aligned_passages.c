@@ -281,16 +281,8 @@ static void passages_reset(struct table_cursor *base) {
 
 static void passages_next(struct table_cursor *base, struct call *call) {
     struct passages_cursor *cursor = (struct passages_cursor *)base;
-    switch (pair_alignment_next(cursor->alignment, &cursor->current)) {
-    case pair_alignment_passage:
-        base->rows++;
-        break;
-    case pair_alignment_end:
+    if (table_found(base, call, pair_alignment_next(cursor->alignment, &cursor->current)))
         cursor->candidates->counts = pair_alignment_counts(cursor->alignment);
-        break;
-    default:
-        call_interrupted(call);
-    }
 }
 
 static size_t limit_or_none(const struct given *given) {

@@ -145,16 +145,9 @@ static void vectors_reset(struct table_cursor *base) {
 
 static void vectors_next(struct table_cursor *base, struct call *call) {
     struct vectors_cursor *cursor = (struct vectors_cursor *)base;
-    switch (vector_pairs_next(cursor->pairs, &cursor->pair)) {
-    case vector_pairs_pair:
-        base->rows++;
-        break;
-    case vector_pairs_end:
+    if (table_found(base, call, vector_pairs_next(cursor->pairs, &cursor->pair))) {
         cursor->vectors->counts = vector_pairs_counts(cursor->pairs);
         cursor->vectors->banding = cursor->banding;
-        break;
-    default:
-        call_interrupted(call);
     }
 }
 

@@ -661,13 +661,13 @@ static bool compare_all(const struct allocator *allocator, const struct candidat
         pair_comparison_new(allocator, candidates, set, rule, threads, interruption);
     if (!comparison)
         return false;
-    enum comparison_result result;
+    enum task_results result;
     struct similar_pair pair;
     size_t count = 0, near_count;
     bool right = true;
-    while ((result = pair_comparison_next(comparison, &pair)) == comparison_pair)
+    while ((result = pair_comparison_next(comparison, &pair)) == task_results_one)
         right &= count < expected.count && equal(&pair, expected.pairs + count++);
-    if (result == comparison_end) {
+    if (result == task_results_end) {
         const struct similar_pair *near = pair_comparison_near(comparison, &near_count);
         right &= count == expected.count && near_count == expected.near_count;
         for (size_t i = 0; right && i < near_count; i++)
@@ -678,7 +678,7 @@ static bool compare_all(const struct allocator *allocator, const struct candidat
     }
     CHECK(right, "%u threads: %zu pairs, expected %zu", threads, count, expected.count);
     pair_comparison_free(comparison);
-    return result == comparison_end;
+    return result == task_results_end;
 }
 
 /* Everything from the texts on. Returns false if memory runs out or interrupted. */
@@ -779,7 +779,7 @@ static void test_long_texts(void) {
     struct pair_comparison *comparison =
         pair_comparison_new(&plain_allocator, &candidates, &collected, &rule, 2, NULL);
     struct similar_pair pair = {0};
-    CHECK(comparison && pair_comparison_next(comparison, &pair) == comparison_pair &&
+    CHECK(comparison && pair_comparison_next(comparison, &pair) == task_results_one &&
               pair.edit_distance == 1,
           "distance %u", pair.edit_distance);
     size_t shingles = length - 12 + 1;

@@ -360,25 +360,25 @@ static bool find_passages(const struct allocator *allocator, const struct docume
     CHECK(!unknown, "an unknown document");
     if (!alignment)
         return false;
-    enum pair_alignment_result result;
+    enum task_results result;
     struct aligned_passage passage;
     size_t count = 0;
     bool right = true;
-    while ((result = pair_alignment_next(alignment, &passage)) == pair_alignment_passage) {
+    while ((result = pair_alignment_next(alignment, &passage)) == task_results_one) {
         const struct expected_passage *other = expected + count;
         right &= count < expected_count && set->ids[passage.a] == other->a &&
                  set->ids[passage.b] == other->b && equal(&passage.passage, &other->passage);
         count++;
     }
-    if (result == pair_alignment_end) {
+    if (result == task_results_end) {
         struct pair_alignment_counts counted = pair_alignment_counts(alignment);
         right &= count == expected_count && equal_counts(&counted, &counts);
-        CHECK(pair_alignment_next(alignment, &passage) == pair_alignment_end,
+        CHECK(pair_alignment_next(alignment, &passage) == task_results_end,
               "the end is not the end");
     }
     CHECK(right, "%u threads: %zu passages, expected %zu", threads, count, expected_count);
     pair_alignment_free(alignment);
-    return result == pair_alignment_end;
+    return result == task_results_end;
 }
 
 static struct pair_alignment_rule random_rule(void) {

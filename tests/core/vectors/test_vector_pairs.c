@@ -317,23 +317,23 @@ static bool find_pairs(const struct allocator *allocator, const struct vector_se
     struct vector_pairs *pairs = vector_pairs_new(allocator, set, rule, threads, interruption);
     if (!pairs)
         return false;
-    enum vector_pairs_result result;
+    enum task_results result;
     struct vector_pair pair;
     size_t count = 0;
     bool right = true;
-    while ((result = vector_pairs_next(pairs, &pair)) == vector_pairs_pair)
+    while ((result = vector_pairs_next(pairs, &pair)) == task_results_one)
         right &= count < expected_count && equal(&pair, expected + count++);
-    if (result == vector_pairs_end) {
+    if (result == task_results_end) {
         struct vector_pair_counts found = vector_pairs_counts(pairs);
         right &= count == expected_count && found.candidates == counts.candidates &&
                  found.close == counts.close && found.left_out == counts.left_out &&
                  found.large_buckets == counts.large_buckets &&
                  found.in_large_buckets == counts.in_large_buckets;
-        CHECK(vector_pairs_next(pairs, &pair) == vector_pairs_end, "the end is not the end");
+        CHECK(vector_pairs_next(pairs, &pair) == task_results_end, "the end is not the end");
     }
     CHECK(right, "%u threads: %zu pairs, expected %zu", threads, count, expected_count);
     vector_pairs_free(pairs);
-    return result == vector_pairs_end;
+    return result == task_results_end;
 }
 
 static struct vector_pair_rule random_rule(void) {

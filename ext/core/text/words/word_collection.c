@@ -115,13 +115,9 @@ static bool count_batch(struct word_collection *collection) {
 static bool offer_batch(struct word_collection *collection) {
     struct task_ring *ring = &collection->ring;
     if (ring->workers == 0) {
-        *ring = (struct task_ring){.allocator = collection->allocator,
-                                   .work = read_batch,
-                                   .context = collection,
-                                   .worker_size = sizeof(struct recent),
-                                   .task_size = sizeof(struct batch),
-                                   .task_release = free_batch,
-                                   .ahead = 2}; /* while workers read one each, others are filled */
+        *ring = TASK_RING(collection->allocator, read_batch, collection, struct recent,
+                          struct batch, .task_release = free_batch,
+                          .ahead = 2); /* while workers read one each, others are filled */
         if (!task_ring_begin(ring, collection->threads, collection->interruption))
             return false;
     }

@@ -162,22 +162,17 @@ static bool read_word(struct reader *reader, struct letter_hash *hash) {
 }
 
 /*
- * Where text that is decoded ends: before a byte of ASCII that is no part of words, nor a point or
- * comma that digits may follow. No word, and no sequence of UTF-8, lies across.
+ * Decodes the text from `at` on, reads its words, and moves `at` to its end: before a byte of ASCII
+ * that is no part of words, nor a point or comma that digits may follow. No word, and no sequence
+ * of UTF-8, lies across.
  */
-static size_t end_of_region(const unsigned char *text, size_t length, size_t at) {
-    while (at < length && (is_part(text[at]) || ((text[at] == '.' || text[at] == ',') &&
-                                                 at + 1 < length && is_part(text[at + 1]))))
-        at++;
-    return at;
-}
-
-/* Decodes the text from `at` on, reads its words, and moves `at` to its end. */
 static bool read_region(struct sink *sink, const struct allocator *allocator,
                         const unsigned char *text, size_t length, size_t *at) {
     struct word_hashes *words = sink->words;
     size_t begin = *at, points_before = begin - sink->beyond;
-    *at = end_of_region(text, length, begin);
+    while (*at < length && (is_part(text[*at]) || ((text[*at] == '.' || text[*at] == ',') &&
+                                                   *at + 1 < length && is_part(text[*at + 1]))))
+        ++*at;
     if (!code_points_decode(&words->text, allocator, (const char *)text + begin, *at - begin))
         return false;
     struct reader reader = {words->text.values, words->text.values + words->text.count};

@@ -2,7 +2,6 @@
 #include "vector_pairs.h"
 
 #include "../../base/radix_sort.h"
-#include "../../base/task_ring.h"
 #include "../dot_product.h"
 #include "projection_signature.h"
 
@@ -411,13 +410,8 @@ static void task_free(void *place, const struct allocator *allocator) {
 static bool begin(struct vector_pairs *pairs, unsigned threads) {
     const struct allocator *allocator = pairs->allocator;
     size_t count = pairs->set->count;
-    pairs->ring = (struct task_ring){.allocator = allocator,
-                                     .work = work,
-                                     .context = pairs,
-                                     .worker_size = sizeof(struct vector_worker),
-                                     .task_size = sizeof(struct vector_task),
-                                     .worker_release = worker_free,
-                                     .task_release = task_free};
+    pairs->ring = TASK_RING(allocator, work, pairs, struct vector_worker, struct vector_task,
+                            .worker_release = worker_free, .task_release = task_free);
     if (!task_ring_begin(&pairs->ring, threads, pairs->interruption))
         return false;
     pairs->signatures = allocator_zeroes(allocator, count, pairs->stride);
@@ -475,21 +469,21 @@ void vector_pairs_free(struct vector_pairs *pairs) {
     RELEASE(allocator, pairs->close.pairs, pairs);
 }
 
-enum vector_pairs_result vector_pairs_next(struct vector_pairs *pairs, struct vector_pair *pair) {
+enum task_results vector_pairs_next(struct vector_pairs *pairs, struct vector_pair *pair) {
     uint64_t slices = (pairs->close.count + slice_pairs - 1) / slice_pairs;
     for (struct task_ring *ring = &pairs->ring; ring->read < pairs->before + slices;) {
         task_ring_offer_until(ring, pairs->before + slices);
         const struct vector_task *task = task_ring_read(ring);
         if (!task)
-            return vector_pairs_failed;
+            return task_results_failed;
         if (pairs->next_pair < task->count) {
             *pair = task->pairs[pairs->next_pair++];
-            return vector_pairs_pair;
+            return task_results_one;
         }
         pairs->next_pair = 0;
         task_ring_end(ring);
     }
-    return vector_pairs_end;
+    return task_results_end;
 }
 
 struct vector_pair_counts vector_pairs_counts(const struct vector_pairs *pairs) {

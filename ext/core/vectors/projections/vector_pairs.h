@@ -22,6 +22,7 @@
  */
 #pragma once
 
+#include "../../base/task_ring.h"
 #include "../../pairs/candidates.h"
 #include "vector_banding.h"
 #include "vector_set.h"
@@ -65,9 +66,7 @@ struct vector_pairs *vector_pairs_new(const struct allocator *allocator,
                                       struct interruption *interruption);
 void vector_pairs_free(struct vector_pairs *pairs);
 
-enum vector_pairs_result { vector_pairs_pair, vector_pairs_end, vector_pairs_failed };
-
 /* Sets `pair` to the next pair. Fails if memory runs out or the work is interrupted. */
-enum vector_pairs_result vector_pairs_next(struct vector_pairs *pairs, struct vector_pair *pair);
+enum task_results vector_pairs_next(struct vector_pairs *pairs, struct vector_pair *pair);
 
 struct vector_pair_counts vector_pairs_counts(const struct vector_pairs *pairs);

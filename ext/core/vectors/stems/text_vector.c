@@ -26,13 +26,6 @@ bool text_reader_begin(struct text_reader *reader, const struct allocator *alloc
     return reader->memos != NULL;
 }
 
-static inline size_t place_of(const struct word_memo *memo) {
-    uint64_t hash = memo->length;
-    for (size_t i = 0; i < memo_words; i++)
-        hash = (hash ^ memo->word[i]) * UINT64_C(0x9E3779B97F4A7C15);
-    return (hash ^ hash >> 32) * UINT64_C(0xBF58476D1CE4E5B9) >> (64 - memo_bits);
-}
-
 /* Where the word may be remembered. */
 static void look_up(struct text_reader *reader, struct text_word *word) {
     word->place = NULL;
@@ -40,7 +33,11 @@ static void look_up(struct text_reader *reader, struct text_word *word) {
         return;
     word->memo = (struct word_memo){.length = (uint32_t)word->length};
     memcpy(word->memo.word, word->bytes, word->length);
-    word->place = &reader->memos[place_of(&word->memo)];
+    uint64_t hash = word->length;
+    for (size_t i = 0; i < memo_words; i++)
+        hash = (hash ^ word->memo.word[i]) * UINT64_C(0x9E3779B97F4A7C15);
+    hash = (hash ^ hash >> 32) * UINT64_C(0xBF58476D1CE4E5B9);
+    word->place = &reader->memos[hash >> (64 - memo_bits)];
     PREFETCH(word->place);
 }
 

@@ -93,16 +93,6 @@ static struct word_entry *add_entry(struct word_vectors *vectors, const char *st
     return entry;
 }
 
-/* The row of the first vector of an entry: its weight, and its components. */
-static bool add_row(struct word_vectors *vectors, const struct vector *vector, float weight) {
-    unsigned char *row = add_to(&vectors->rows, vectors->allocator);
-    if (!row)
-        return false;
-    little_endian_store_float(row, weight);
-    memcpy(row + 4, vector->values, 4 * (size_t)vector->count);
-    return true;
-}
-
 static unsigned char *row_of(const struct word_vectors *vectors, const struct word_entry *entry) {
     return vector_rows_at(&vectors->rows, vectors->row_bits, (size_t)(entry - vectors->entries));
 }
@@ -126,8 +116,13 @@ static bool add_sum(struct word_vectors *vectors, struct word_entry *entry) {
 
 static bool add_vector(struct word_vectors *vectors, struct word_entry *entry,
                        const struct vector *vector, float weight) {
-    if (entry->words == 0 && !add_row(vectors, vector, weight))
-        return false;
+    if (entry->words == 0) { /* its row: the weight, and the components of the first vector */
+        unsigned char *row = add_to(&vectors->rows, vectors->allocator);
+        if (!row)
+            return false;
+        little_endian_store_float(row, weight);
+        memcpy(row + 4, vector->values, 4 * (size_t)vector->count);
+    }
     if (entry->words == 1 && !add_sum(vectors, entry))
         return false;
     double *sum = entry->words > 0 ? sum_of(vectors, entry) : NULL;
