@@ -3,7 +3,8 @@
  *
  * A program states CHECK()s, calls test_skip() for what it cannot try here, and ends with
  * `return test_end("name");`, which prints the last line "name: N passed, N failed, N skipped" and
- * returns the exit status. tests/run adds up these lines.
+ * returns the exit status. tests/run adds up these lines. What nearly every test needs of the C
+ * library is included here.
  */
 #pragma once
 

@@ -7,8 +7,6 @@
 #include "base/little_endian.h"
 #include "test.h"
 
-#include <string.h>
-
 static struct {
     void **blocks;
     size_t count, capacity;
@@ -20,13 +18,6 @@ static inline void *exact_memory(size_t size) {
         exact.blocks = required(realloc(exact.blocks, exact.capacity * sizeof *exact.blocks));
     }
     return exact.blocks[exact.count++] = required(malloc(size ? size : 1));
-}
-
-static inline void *exact_copy(const void *bytes, size_t size) {
-    void *copy = exact_memory(size);
-    if (size > 0)
-        memcpy(copy, bytes, size);
-    return copy;
 }
 
 static inline void exact_release(void) {

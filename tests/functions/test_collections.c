@@ -10,7 +10,6 @@
 #include <dirent.h>
 #include <pthread.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 /* ---- Threads --------------------------------------------------------------------------------- */

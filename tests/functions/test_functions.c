@@ -7,7 +7,6 @@
 #include "database.h"
 
 #include <stdint.h>
-#include <stdlib.h> /* setenv */
 
 #define expect(db, sql, expected) database_expect(db, expected, "%s", sql)
 

@@ -2,8 +2,6 @@
 #include "alias.h"
 #include "test.h"
 
-#include <string.h>
-
 /* What the <redirect> element says, the text of the page, and "TARGET#SECTION" as expected. */
 struct alias_case {
     const char *element, *text, *expected;

@@ -2,8 +2,6 @@
 #include "test.h"
 #include "text/utf8.h"
 
-#include <string.h>
-
 int main(void) {
     static const struct {
         const char *json, *expected;

@@ -2,8 +2,6 @@
 #include "page_facts.h"
 #include "test.h"
 
-#include <string.h>
-
 struct facts_case {
     const char *wikitext, *categories, *links, *languages, *infoboxes;
 };

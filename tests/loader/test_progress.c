@@ -2,8 +2,6 @@
 #include "progress.h"
 #include "test.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #define OF_DUMP \

@@ -12,8 +12,6 @@
 #include <sched.h> /* sched_yield */
 #include <stdatomic.h>
 #include <stdint.h>
-#include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { places_max = 5, threads_max = 8 };

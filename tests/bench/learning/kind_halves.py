@@ -7,7 +7,6 @@ says how well they do. A row is held out with every row that shares a title with
   (2) The key of a component is its smallest title, by code points. It is held out if the CRC-32 of the key, as
       UTF-8, is odd.
   (3) A pair of other titles is in a half if both titles are, each a component by itself if no row has it.
-  (4) A line without titles (data/contradictions) is held out if the CRC-32 of the line is odd.
 
 A component is never cut, so that a folder with the open half alone gives the same answer for what it holds.
 """
@@ -62,11 +61,6 @@ def half_of(titles):
     """Whether a pair of other articles is held out: by the keys of both titles. None: they are of both halves."""
     held = {is_odd(keys().get(title, title)) for title in titles}
     return held.pop() if len(held) == 1 else None
-
-
-def is_held_line(line):
-    """Whether a line of data/contradictions is held out; it ends before its line break."""
-    return is_odd(line.rstrip("\r\n"))
 
 
 def half_parser(usage):

@@ -8,8 +8,6 @@
 #include "random_input.h"
 #include "test.h"
 
-#include <string.h>
-
 #define TEXT_A "The quick brown fox jumps over the lazy dog, one hundred times a day or more."
 #define TEXT_B "The quick brown dog jumps over the lazy fox, a hundred times every day or less."
 

@@ -2,8 +2,6 @@
 #include "base/siphash.h"
 #include "test.h"
 
-#include <string.h>
-
 /* The hashes of 0, 1, 2, ... of that many bytes under the key 0, 1, ..., 15. */
 static const struct {
     size_t length;

@@ -5,8 +5,6 @@
 #include "faulty_memory.h"
 #include "test.h"
 
-#include <time.h>
-
 enum { tasks = 3000 };
 
 static unsigned done[tasks]; /* how often */

@@ -4,9 +4,6 @@
 #include "faulty_memory.h"
 #include "kinds/title.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static struct {
     struct sentence_pair pair;
     struct title titles[2];

@@ -3,8 +3,6 @@
 #include "random_input.h"
 #include "test.h"
 
-#include <string.h>
-
 static const struct antonyms *english;
 
 struct letters {

@@ -4,7 +4,6 @@
 #include "test.h"
 
 #include <math.h> /* fabs */
-#include <time.h>
 
 static struct conflicts conflicts;
 

@@ -8,7 +8,6 @@
 #include "test.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { conflicts_most = 4 };
 

@@ -8,10 +8,6 @@
 #include "test.h"
 #include "text/characters.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
 static struct differences differences;
 
 static char *append_extent(char *out, const struct words *words, const struct extent *extent) {

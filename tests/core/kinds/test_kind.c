@@ -9,9 +9,6 @@
 #include "text/words/word_hashes.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
 static struct kind_work work;
 

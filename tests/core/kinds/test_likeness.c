@@ -4,8 +4,6 @@
 #include "random_input.h"
 #include "test.h"
 
-#include <string.h>
-
 static void test_distances(void) {
     unsigned long wrong = 0;
     for (int i = 0; i < 30000; i++) {

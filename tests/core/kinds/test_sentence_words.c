@@ -8,9 +8,6 @@
 #include "test.h"
 #include "text/characters.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static struct symbol_table table;
 static struct words words;
 

@@ -6,8 +6,6 @@
 #include "read_pair.h"
 #include "test.h"
 
-#include <string.h>
-
 static struct symbol_table table;
 static struct words words;
 

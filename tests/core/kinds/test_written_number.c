@@ -7,9 +7,6 @@
 #include "kinds/values/written_number.h"
 #include "test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static struct symbol_table table;
 static struct words words;
 

@@ -13,7 +13,6 @@
 
 #include <inttypes.h>
 #include <pthread.h>
-#include <string.h>
 
 enum { text_max = 40, texts_max = 900, bands = 6 };
 

@@ -7,8 +7,6 @@
 #include "minhash/wikiduper.h"
 #include "test.h"
 
-#include <string.h>
-
 static struct minhash_workspace work;
 
 static const uint64_t *minima(enum minhash_scheme scheme, uint32_t shingle, const char *text) {

@@ -9,10 +9,6 @@
 #include "random_input.h"
 #include "test.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
 static struct passage_likeness_work work;
 static struct passage_likeness found;
 

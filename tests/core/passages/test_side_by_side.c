@@ -10,9 +10,6 @@
 #include "test.h"
 #include "text/line_breaks.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static struct differences differences;
 static struct side_by_side both;
 

@@ -7,10 +7,6 @@
 #include "similarity/alignment.h"
 #include "test.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
 static struct alignment alignment;
 
 /* One letter is one symbol. */

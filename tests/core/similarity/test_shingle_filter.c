@@ -5,8 +5,6 @@
 #include "similarity/shingle_filter.h"
 #include "test.h"
 
-#include <string.h>
-
 static struct shingle_filter filter;
 static struct set_similarity_workspace work;
 

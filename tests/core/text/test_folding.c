@@ -7,8 +7,6 @@
 #include "text/folding.h"
 #include "text/text_script.h"
 
-#include <string.h>
-
 static struct folding folding, other;
 
 enum { every_option = fold_all | fold_digits };

@@ -7,9 +7,6 @@
 #include "test.h"
 #include "text/note_marks.h"
 
-#include <string.h>
-#include <time.h>
-
 static struct note_marks once, twice;
 static struct code_points points;
 

@@ -11,7 +11,6 @@
 #include "text/words/word_frequencies.h"
 
 #include <math.h>
-#include <string.h>
 
 /* More words than are counted one by one, by number; most are rare, as in texts. */
 enum { words_max = word_frequencies_words_max + 300000, at_once_max = 5000, parts_max = 4 };

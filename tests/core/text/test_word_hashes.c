@@ -9,8 +9,6 @@
 #include "text/characters.h"
 #include "text/words/word_hashes.h"
 
-#include <string.h>
-
 static struct word_hashes hashes;
 static struct symbol_table table;
 static struct words words;

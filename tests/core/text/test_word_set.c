@@ -7,8 +7,6 @@
 #include "test.h"
 #include "text/words/word_set.h"
 
-#include <string.h>
-
 enum { universe = 1 << 16 };
 
 /* Spreads the numbers below `universe` over 32 bits, or leaves them close together. */

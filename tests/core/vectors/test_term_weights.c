@@ -9,7 +9,6 @@
 #include "vectors/document_frequencies.h"
 
 #include <math.h>
-#include <string.h>
 
 static uint32_t hash_of(const char *term) {
     return term_hash((const unsigned char *)term, strlen(term));

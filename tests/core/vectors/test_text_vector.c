@@ -11,7 +11,6 @@
 #include "test.h"
 
 #include <pthread.h>
-#include <string.h>
 
 static const uint64_t key[2] = {1, 2};
 

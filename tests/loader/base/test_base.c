@@ -5,8 +5,6 @@
 #include "test.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- The shares of --memory, and which of it reads a record ---------------------------------- */
 

@@ -3,8 +3,6 @@
 #include "test.h"
 
 #include <limits.h>
-#include <string.h>
-#include <time.h>
 
 /* libxml2 counts bytes by int. The page is refused before it is read. */
 static void test_two_gigabytes(struct slice_parser *parser) {

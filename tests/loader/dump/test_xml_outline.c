@@ -9,8 +9,6 @@
 #include "core/random_input.h"
 
 #include <libxml/parser.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* The text of the two elements in `xml` by libxml2, each after a '|'; false if it refuses. */
 static bool read_whole(const struct text_buffer *xml, struct text_buffer *text) {

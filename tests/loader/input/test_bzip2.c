@@ -8,8 +8,6 @@
 #include "temporary_file.h"
 #include "test.h"
 
-#include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
 static struct outcome outcome;

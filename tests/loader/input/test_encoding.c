@@ -5,8 +5,6 @@
 #include "input/encoding.h"
 #include "test.h"
 
-#include <string.h>
-
 #define XML(name) "<?xml version=\"1.0\" encoding=\"" name "\"?><a>"
 #define TEXT "caf\xC3\xA9 \xF0\x9F\x98\x80"
 

@@ -12,7 +12,6 @@
 #include "temporary_file.h"
 #include "test.h"
 
-#include <stdio.h>
 #include <unistd.h>
 
 enum { letters = 62, end_of_block = 63, symbol_count = 2000, symbols_max = 2500 };

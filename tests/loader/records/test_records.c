@@ -8,8 +8,6 @@
 #include "text/plain_text.h"
 #include "text/utf8.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* ---- Fields ---------------------------------------------------------------------------------- */

@@ -15,8 +15,6 @@
 #include "text/text_buffer.h"
 
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Of sentence_cases.txt: "|" marks where the next sentence begins; it is not part of the text. */
 static struct splitting_case { char language[8], *text; } cases[400];

@@ -6,8 +6,6 @@
 #include "store/history.h"
 #include "test.h"
 
-#include <string.h>
-
 enum { sentences_most = 40, revisions_most = 60 };
 
 static bool stands[revisions_most][sentences_most]; /* the rows that are compared */

@@ -11,7 +11,6 @@
 
 #include <errno.h>
 #include <sqlite3.h>
-#include <string.h>
 
 static char path[temporary_path];
 static const char *script; /* what another program does after the next access(), if not NULL */

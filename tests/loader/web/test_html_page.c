@@ -13,10 +13,6 @@
 #include "web/page_blocks.h"
 #include "web/web_address.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
 static struct html_reader *reader;
 static struct html_page page;
 

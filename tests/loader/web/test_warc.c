@@ -13,9 +13,6 @@
 
 #include <signal.h> /* raise */
 #include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h> /* nanosleep */
 #include <unistd.h>
 
 static char path[temporary_path];

@@ -17,8 +17,6 @@
 #include "wikitext/wikitext.h"
 
 #include <sqlite3.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Of wikitext_cases.txt. */
 static struct cleaning_case {
