@@ -145,6 +145,10 @@ def graph_database(empty, generator, fold):
 def clustered(db, kind, fold=None):
     """A copy of the database, in which clusters.sql has just run."""
     db = spark_session.copied(db)
+    with sqlite3.connect(db) as connection:
+        for table in ("member", "cluster"):
+            connection.execute(f"DELETE FROM {table}")
+    connection.close()
     databases.run_job(db, "parameters", clusters=kind, **({} if fold is None else {"fold": fold}))
     for job in "settings", "clusters.sql":
         databases.run_job(db, job)

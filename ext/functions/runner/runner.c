@@ -378,38 +378,31 @@ static void refuse_job(struct run *run, const char *name) {
     sqlite3_free(names);
 }
 
-static bool is_script(const char *name) {
-    return strstr(name, ".sql") && script_text(name);
-}
-
-/* For a host that puts a job together, as scripts of a job do: the script runs as it is. */
-static void run_script(struct run *run, const char *name) {
-    char owner[64];
-    sqlite3_snprintf(sizeof owner, owner, "%.*s", (int)(strstr(name, ".sql") - name), name);
-    parameters_read(run);
-    parameters_take(run, owner);
-    choose_format(run);
-    run_text(run, script_text(name), true);
-}
-
-static void run_named(struct run *run, const char *name) {
-    run->job = job_find(name);
-    if (run->job) {
-        run_whole(run);
-    } else if (strcmp(name, "settings") == 0) { /* for the same: fills the table setting */
-        run->writes = true;
-        schema_check(run);
+/*
+ * A job; or, also for a host that puts a job together as a job's scripts do, the settings, which
+ * fill the table setting, or a script, which runs as it is.
+ */
+static void run_named(struct run *run, const char *name, bool nested) {
+    if (strcmp(name, "settings") == 0) {
+        run->writes |= !nested;
+        if (!nested)
+            schema_check(run);
         parameters_settle(run);
-    } else if (is_script(name)) {
-        run_script(run, name);
+    } else if (strstr(name, ".sql") && script_text(name)) {
+        char owner[64];
+        sqlite3_snprintf(sizeof owner, owner, "%.*s", (int)(strstr(name, ".sql") - name), name);
+        if (!nested) {
+            parameters_read(run);
+            parameters_take(run, owner);
+            choose_format(run);
+        }
+        run_text(run, script_text(name), !nested || run->prints);
+    } else if (!nested && job_find(name)) {
+        run->job = job_find(name);
+        run_whole(run);
     } else {
         refuse_job(run, name);
     }
-    parameters_release(run);
-    sqlite3_finalize(run->given_value);
-    sqlite3_finalize(run->rollback);
-    sqlite3_finalize(run->writer);
-    sqlite3_free(run->names);
 }
 
 /*
@@ -424,12 +417,7 @@ static void run_nested(struct call *call, struct run *run, const char *name, con
         run->values = NULL;
         parameters_read(run);
     }
-    if (strcmp(name, "settings") == 0)
-        parameters_settle(run);
-    else if (is_script(name))
-        run_text(run, script_text(name), run->prints);
-    else
-        refuse_job(run, name);
+    run_named(run, name, true);
     if (given) {
         sqlite3_finalize(run->given_value);
         run->given = before.given;
@@ -487,7 +475,12 @@ static void neardup_run_call(struct call *call) {
     }
     run.rows.text = sqlite3_str_new(db);
     call->connection->running = &run;
-    run_named(&run, name);
+    run_named(&run, name, false);
+    parameters_release(&run);
+    sqlite3_finalize(run.given_value);
+    sqlite3_finalize(run.rollback);
+    sqlite3_finalize(run.writer);
+    sqlite3_free(run.names);
     call->connection->running = NULL;
     call->code = run.code;
     call->message = run.message;
