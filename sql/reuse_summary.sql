@@ -80,15 +80,14 @@ SELECT reuse_id, best.score, words, reason, a, b
   JOIN likelihood ON likelihood.score = round(best.score, 2)
  WHERE case_number = 1;
 
--- The largest of each kind, one for each first article.
-CREATE TEMP TABLE largest AS
-SELECT id, kind, words, row_number() OVER (PARTITION BY kind ORDER BY words DESC, id) AS place
-  FROM (SELECT *, row_number() OVER (PARTITION BY a, kind ORDER BY words DESC, id) AS number FROM reuse)
- WHERE number = 1;
-
--- The ten worst contradictions, the five greatest surprises, and the three largest cases of each kind.
+-- The ten worst contradictions, the five greatest surprises, and the three largest cases of each kind, one for each first article.
 CREATE TEMP TABLE shown_case AS
-SELECT reuse_id, min(list) AS list
+WITH largest AS (
+    SELECT id, row_number() OVER (PARTITION BY kind ORDER BY words DESC, id) AS place
+      FROM (SELECT *, row_number() OVER (PARTITION BY a, kind ORDER BY words DESC, id) AS number FROM reuse)
+     WHERE number = 1
+)
+SELECT reuse_id, min(list) AS list, max(list = 3) AS is_large
   FROM (SELECT * FROM (SELECT reuse_id, 1 AS list FROM diverged ORDER BY score DESC, reuse_id LIMIT 10)
          UNION ALL
         SELECT * FROM (SELECT reuse_id, 2 FROM reuse_surprise ORDER BY surprise DESC, reuse_id LIMIT 5)
@@ -161,7 +160,9 @@ SELECT iif(number > 1, '',
 SELECT iif(number > 1, '', char(10) || bold || 'The largest cases, by words in common' || plain || char(10))
        || char(10) || neardup_wrap(printf('  %,4d  ', words) || places || iif(list = 3, '', above), 8)
        || iif(list = 3, texts, '') || char(10) || why
-  FROM style, (SELECT *, row_number() OVER (ORDER BY words DESC, id) AS number FROM largest WHERE place <= 3)
+  FROM style, (SELECT id, words, row_number() OVER (ORDER BY words DESC, id) AS number
+                 FROM shown_case JOIN reuse ON reuse.id = reuse_id
+                WHERE is_large)
   JOIN reuse_entry USING (id)
  ORDER BY number;
 

@@ -3,36 +3,34 @@
 -- The database has two dumps of one wiki. It lists sentences of one article that state another value in the other dump, the
 -- clearest first, with what differs as [older|newer], and the other articles that agreed and still have the older text.
 
--- Of the pairs whose texts contradict each other: the articles that had one of them in one source and have the other in a later
--- one of the same wiki. (A pair names the first sentences that have its texts; the same texts can stand in other articles, too.)
--- The older sentence is that of the older revision; without revision times, of the older dump; without dates, of the first
--- source.
-CREATE TEMP TABLE changed AS
-WITH drifted AS MATERIALIZED (
-    SELECT score, type, a, b FROM pair_kind WHERE kind = 'drift' AND type = coalesce(@type, type)
-), place AS MATERIALIZED (
-    SELECT text_id, sentence.id AS sentence_id, title, source_id, substr(base, instr(base, ':')) AS wiki,
-           coalesce(revision_time, dump_date) AS date
-      FROM (SELECT a AS text_id, a AS sentence_id FROM drifted
-             UNION
-            SELECT b, b FROM drifted
-             UNION
-            SELECT first_id, sentence_id FROM copy
-             WHERE first_id IN (SELECT a FROM drifted UNION SELECT b FROM drifted))
-     CROSS JOIN sentence ON sentence.id = sentence_id
-     CROSS JOIN article  ON article.id = article_id
-     CROSS JOIN source   ON source.id = source_id
-     WHERE titled
+-- Where the texts stand that contradict others. (A pair names the first sentences that have its texts; the same texts can stand in
+-- other articles, too.)
+CREATE TEMP TABLE place AS
+WITH drifted(text_id) AS MATERIALIZED (
+    SELECT a FROM pair_kind WHERE kind = 'drift' UNION SELECT b FROM pair_kind WHERE kind = 'drift'
 )
+SELECT text_id, sentence.id AS sentence_id, title, titled, source_id, substr(base, instr(base, ':')) AS wiki,
+       coalesce(revision_time, dump_date) AS date
+  FROM (SELECT text_id, text_id AS sentence_id FROM drifted
+         UNION
+        SELECT first_id, sentence_id FROM copy WHERE first_id IN (SELECT text_id FROM drifted))
+ CROSS JOIN sentence ON sentence.id = sentence_id
+ CROSS JOIN article  ON article.id = article_id
+ CROSS JOIN source   ON source.id = source_id;
+
+-- The articles that had one text of a pair in one source and have the other in a later one of the same wiki. The older sentence is
+-- that of the older revision; without revision times, of the older dump; without dates, of the first source.
+CREATE TEMP TABLE changed AS
 SELECT score, type, old.title, old.text_id AS older, min(new.sentence_id) AS newer,
        substr(old.date, 1, 10) AS older_date, substr(new.date, 1, 10) AS newer_date
-  FROM (SELECT score, type, a AS was, b AS became FROM drifted
-         UNION ALL
-        SELECT score, type, b, a FROM drifted)
-  JOIN place AS old ON old.text_id = was
-  JOIN place AS new ON new.text_id = became AND new.title = old.title AND new.source_id <> old.source_id AND new.wiki IS old.wiki
+  FROM (SELECT score, type, iif(turned, b, a) AS was, iif(turned, a, b) AS became
+          FROM pair_kind, (SELECT 0 AS turned UNION ALL SELECT 1)
+         WHERE kind = 'drift' AND type = coalesce(@type, type))
+  JOIN place AS old ON old.text_id = was AND old.titled
+  JOIN place AS new ON new.text_id = became AND new.titled AND new.title = old.title AND new.source_id <> old.source_id
+                   AND new.wiki IS old.wiki
                    AND iif(new.date <> old.date, new.date > old.date, new.source_id > old.source_id)
- WHERE NOT EXISTS (SELECT * FROM place WHERE text_id IN (was, became) AND title = old.title
+ WHERE NOT EXISTS (SELECT * FROM place WHERE text_id IN (was, became) AND titled AND title = old.title
                                          AND source_id = iif(text_id = was, new.source_id, old.source_id))
  GROUP BY old.title, was, became;
 
@@ -43,25 +41,16 @@ SELECT printf('%sValues that changed: %,d; the clearest', char(10), count(*))
   FROM changed
  GROUP BY NULL;
 
-WITH old_place AS MATERIALIZED (
-    -- Where the older texts stand.
-    SELECT DISTINCT older, title, source_id
-      FROM (SELECT older, older AS sentence_id FROM changed
-             UNION
-            SELECT first_id, sentence_id FROM copy WHERE first_id IN (SELECT older FROM changed))
-      JOIN sentence ON sentence.id = sentence_id
-      JOIN article  ON article.id = article_id
-), old_copy AS MATERIALIZED (
+WITH old_copy AS MATERIALIZED (
     -- Of other articles, those that have the older text in both dumps. What more than three have is a formula.
     SELECT older, newer, group_concat(title, ', ') AS titles
-      FROM (SELECT changed.older, newer, still.title
+      FROM (SELECT DISTINCT older, newer, still.title
               FROM changed
               JOIN sentence AS y ON y.id = newer
               JOIN article  AS q ON q.id = y.article_id
-             CROSS JOIN old_place AS still ON still.older = changed.older AND still.source_id = q.source_id
-                                          AND still.title <> changed.title
-             WHERE EXISTS (SELECT * FROM old_place AS stood
-                            WHERE stood.older = changed.older AND stood.title = still.title AND stood.source_id <> q.source_id)
+             CROSS JOIN place AS still ON text_id = older AND still.source_id = q.source_id AND still.title <> changed.title
+             WHERE EXISTS (SELECT * FROM place AS stood
+                            WHERE stood.text_id = older AND stood.title = still.title AND stood.source_id <> q.source_id)
              ORDER BY still.title)
      GROUP BY older, newer
     HAVING count(*) <= 3

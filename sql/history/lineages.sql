@@ -80,56 +80,67 @@ SELECT lineage_id, birth.article_id, title,
 CREATE UNIQUE INDEX temp.ranked_birth_key ON ranked_birth(lineage_id, article_id);
 CREATE UNIQUE INDEX temp.ranked_birth_age ON ranked_birth(lineage_id, age);
 
-INSERT INTO main.copy_edge
-WITH older AS MATERIALIZED (
-    -- What thousands of articles have was hardly copied from each of them: the ten oldest are tried, and 300 before the copy.
-    SELECT x.lineage_id, x.article_id AS target_id, y.article_id AS source_id
-      FROM ranked_birth AS x
-     CROSS JOIN ranked_birth AS y ON y.lineage_id = x.lineage_id AND y.age BETWEEN x.age - 300 AND x.age - 1
-     WHERE y.title <> x.title
-     UNION
-    SELECT x.lineage_id, x.article_id, y.article_id
-      FROM ranked_birth AS x
-     CROSS JOIN ranked_birth AS y ON y.lineage_id = x.lineage_id AND y.age BETWEEN 1 AND min(10, x.age - 1)
-     WHERE y.title <> x.title
-), begun AS MATERIALIZED (
-    -- How a copy began, beside all that older articles had, if that is not too much.
-    SELECT target_text, source_text, similarity
-      FROM (SELECT first_id AS target_text, history_sentence_id AS source_text,
-                   jaccard(fold_text(x.text, fold), fold_text(y.text, fold), shingle) AS similarity, contradiction_least
-              FROM setting
-             CROSS JOIN birth
-             CROSS JOIN older ON older.lineage_id = birth.lineage_id AND target_id = birth.article_id
-             CROSS JOIN wording ON wording.lineage_id = birth.lineage_id AND wording.article_id = source_id
-             CROSS JOIN history_sentence AS x ON x.id = first_id
-             CROSS JOIN history_sentence AS y ON y.id = history_sentence_id
-             WHERE birth.lineage_id NOT IN (SELECT lineage_id FROM wording GROUP BY lineage_id HAVING count(*) > 300))
-     WHERE similarity >= contradiction_least
-), near(text_id, other_id, similarity) AS (
+-- Which older articles may be the source of a copy. What thousands of articles have was hardly copied from each of them: the ten
+-- oldest are tried, and 300 before the copy.
+CREATE TEMP TABLE older_copy (lineage_id INTEGER, target_id INTEGER, source_id INTEGER, age INTEGER,
+                              PRIMARY KEY (lineage_id, target_id, source_id)) WITHOUT ROWID;
+
+INSERT INTO temp.older_copy
+SELECT x.lineage_id, x.article_id, y.article_id, y.age
+  FROM ranked_birth AS x
+ CROSS JOIN ranked_birth AS y ON y.lineage_id = x.lineage_id AND y.age BETWEEN x.age - 300 AND x.age - 1
+ WHERE y.title <> x.title
+ UNION
+SELECT x.lineage_id, x.article_id, y.article_id, y.age
+  FROM ranked_birth AS x
+ CROSS JOIN ranked_birth AS y ON y.lineage_id = x.lineage_id AND y.age BETWEEN 1 AND min(10, x.age - 1)
+ WHERE y.title <> x.title;
+
+-- What a copy resembles in these articles, by sentence: first how it began, beside all that they had, if that is not too much.
+CREATE TEMP TABLE resembling (target_text INTEGER, source_text INTEGER, similarity REAL,
+                              PRIMARY KEY (target_text, source_text)) WITHOUT ROWID;
+
+INSERT INTO temp.resembling
+SELECT target_text, source_text, similarity
+  FROM (SELECT first_id AS target_text, history_sentence_id AS source_text,
+               jaccard(fold_text(x.text, fold), fold_text(y.text, fold), shingle) AS similarity, contradiction_least
+          FROM setting
+         CROSS JOIN birth
+         CROSS JOIN older_copy AS older ON older.lineage_id = birth.lineage_id AND target_id = birth.article_id
+         CROSS JOIN wording ON wording.lineage_id = birth.lineage_id AND wording.article_id = source_id
+         CROSS JOIN history_sentence AS x ON x.id = first_id
+         CROSS JOIN history_sentence AS y ON y.id = history_sentence_id
+         WHERE birth.lineage_id NOT IN (SELECT lineage_id FROM wording GROUP BY lineage_id HAVING count(*) > 300))
+ WHERE similarity >= contradiction_least;
+
+-- Of copies without a source, also what is similar anyway: an article may have taken over a text later.
+INSERT INTO temp.resembling
+WITH near(text_id, other_id, similarity) AS (
     SELECT a, b, jaccard FROM alike
      UNION ALL
     SELECT b, a, jaccard FROM alike
      UNION ALL
     SELECT id, id, 1.0 FROM told WHERE id = text_id
-), resembling AS MATERIALIZED (
-    -- Of copies without a source, also what is similar anyway: an article may have taken over a text later.
-    SELECT * FROM begun
-     UNION ALL
-    SELECT new.history_sentence_id, old.history_sentence_id, similarity
-      FROM birth
-     CROSS JOIN wording AS new USING (lineage_id, article_id)
-     CROSS JOIN told AS x ON x.id = new.history_sentence_id
-     CROSS JOIN near ON near.text_id = x.text_id
-     CROSS JOIN told AS y ON y.text_id = other_id
-     CROSS JOIN wording AS old ON old.history_sentence_id = y.id AND old.lineage_id = birth.lineage_id
-     CROSS JOIN older ON older.lineage_id = birth.lineage_id AND target_id = new.article_id AND source_id = old.article_id
-     WHERE birth.first_id NOT IN (SELECT target_text FROM begun)
-), origin AS (
+)
+SELECT new.history_sentence_id, old.history_sentence_id, similarity
+  FROM birth
+ CROSS JOIN wording AS new USING (lineage_id, article_id)
+ CROSS JOIN told AS x ON x.id = new.history_sentence_id
+ CROSS JOIN near ON near.text_id = x.text_id
+ CROSS JOIN told AS y ON y.text_id = other_id
+ CROSS JOIN wording AS old ON old.history_sentence_id = y.id AND old.lineage_id = birth.lineage_id
+ CROSS JOIN older_copy AS older ON older.lineage_id = birth.lineage_id AND target_id = new.article_id
+                               AND source_id = old.article_id
+ WHERE birth.first_id NOT IN (SELECT target_text FROM resembling);
+
+-- Of each article the first wording that has a source, with the text of each source for which most speaks. `since` is when the
+-- source had it; `stands` is 2 if it stood there then, and 1 if it did the day before, as what is moved; `decided` is 0 if a
+-- revision before the copy whose text is missing may have had it, before the source did.
+CREATE TEMP TABLE possible_source AS
+WITH origin AS (
     SELECT new.lineage_id, new.article_id AS target_id, target_text, old.article_id AS source_id, source_text, similarity,
            came.first_id AS revision_id, came.born AS at, max(begins) AS since,
-           -- 2: it stands there; 1: it did the day before, as what is moved
            max((ends IS NULL OR ends > came.born) + (ends IS NULL OR ends >= came.born - 86400)) AS stands,
-           -- A revision before the copy whose text is missing may have had it, before the source did.
            min(begins) < coalesce((SELECT min(CAST(strftime('%s', time) AS INTEGER))
                                      FROM revision
                                     WHERE revision.article_id = new.article_id AND revision.id > ifnull(came.before, 0)
@@ -140,53 +151,52 @@ WITH older AS MATERIALIZED (
      CROSS JOIN life AS came ON came.id = target_text
      CROSS JOIN presence ON presence.id = source_text AND begins <= came.born
      GROUP BY target_text, source_text
-), first_origin AS MATERIALIZED (
-    -- Of each article the first wording that has a source.
-    SELECT * FROM (SELECT *, min(at) OVER (PARTITION BY lineage_id, target_id) AS first_at FROM origin) WHERE at = first_at
-), brought AS MATERIALIZED (
+), first_origin AS (
+    SELECT origin.*, length(title) > 3 AND coalesce(instr(fold_text(comment, 'case'), fold_text(title, 'case')), 0) > 0 AS named
+      FROM (SELECT *, min(at) OVER (PARTITION BY lineage_id, target_id) AS first_at FROM origin) AS origin
+      JOIN revision ON revision.id = origin.revision_id
+      JOIN article  ON article.id = origin.source_id
+     WHERE at = first_at
+)
+SELECT *
+  FROM (SELECT *, row_number() OVER (PARTITION BY lineage_id, target_id, source_id
+                                     ORDER BY named DESC, similarity DESC, stands DESC, since DESC, source_text, target_text)
+               AS choice
+          FROM first_origin)
+ WHERE choice = 1;
+
+INSERT INTO main.copy_edge
+WITH brought AS MATERIALIZED (
     SELECT life.first_id AS revision_id, text_id, born
       FROM life JOIN told USING (id)
-     WHERE life.first_id IN (SELECT revision_id FROM first_origin)
+     WHERE life.first_id IN (SELECT revision_id FROM possible_source)
 ), taken(revision_id, source_id, sentences) AS MATERIALIZED (
     SELECT revision_id, source_id, count(DISTINCT brought.text_id)
-      FROM (SELECT DISTINCT revision_id, source_id FROM first_origin)
+      FROM (SELECT DISTINCT revision_id, source_id FROM possible_source)
      CROSS JOIN brought USING (revision_id)
      CROSS JOIN told ON told.text_id = brought.text_id AND told.article_id = source_id
      CROSS JOIN life ON life.id = told.id AND life.born < brought.born
      GROUP BY revision_id, source_id
 ), edit AS MATERIALIZED (
     SELECT article_id, contributor, at FROM revision JOIN moment ON moment.revision_id = revision.id WHERE contributor IS NOT NULL
-), candidate AS MATERIALIZED (
-    SELECT first_origin.*,
-           max(0, coalesce((SELECT sentences
-                              FROM taken
-                             WHERE taken.revision_id = first_origin.revision_id
-                               AND taken.source_id = first_origin.source_id), 0) - 1) AS beside,
-           length(title) > 3 AND coalesce(instr(fold_text(comment, 'case'), fold_text(title, 'case')), 0) > 0 AS named,
+), weighed AS (
+    SELECT possible.*, age, max(0, ifnull(sentences, 0) - 1) AS beside,
            EXISTS (SELECT *
                      FROM edit
-                    WHERE edit.article_id = first_origin.source_id AND edit.contributor = revision.contributor
-                      AND edit.at BETWEEN first_origin.at - 86400 AND first_origin.at) AS edited
-      FROM first_origin
-      JOIN revision ON revision.id = first_origin.revision_id
-      JOIN article  ON article.id = first_origin.source_id
-), best AS (
-    SELECT candidate.*, age,
-           row_number() OVER (PARTITION BY lineage_id, target_id, source_id
-                              ORDER BY named DESC, similarity DESC, stands DESC, since DESC, source_text) AS choice
-      FROM candidate
-      JOIN ranked_birth USING (lineage_id)
-     WHERE article_id = source_id
+                    WHERE edit.article_id = possible.source_id AND edit.contributor = revision.contributor
+                      AND edit.at BETWEEN possible.at - 86400 AND possible.at) AS edited
+      FROM possible_source AS possible
+      JOIN older_copy USING (lineage_id, target_id, source_id)
+      JOIN revision ON revision.id = possible.revision_id
+      LEFT JOIN taken ON taken.revision_id = possible.revision_id AND taken.source_id = possible.source_id
 ), ordered AS (
-    SELECT best.*,
-           rank() OVER (PARTITION BY lineage_id, target_id
-                        ORDER BY named DESC, round(similarity, 3) DESC, stands DESC, beside DESC, edited DESC) AS place,
-           row_number() OVER (PARTITION BY lineage_id, target_id
-                              ORDER BY named DESC, round(similarity, 3) DESC, stands DESC, beside DESC, edited DESC, age) AS turn
-      FROM best
-     WHERE choice = 1
+    SELECT *, rank() OVER (PARTITION BY lineage_id, target_id
+                           ORDER BY named DESC, round(similarity, 3) DESC, stands DESC, beside DESC, edited DESC) AS place
+      FROM weighed
 ), counted AS (
-    SELECT ordered.*, sum(place = 1) OVER (PARTITION BY lineage_id, target_id) AS sources FROM ordered
+    SELECT *, row_number() OVER (PARTITION BY lineage_id, target_id ORDER BY place, age) AS turn,
+           sum(place = 1) OVER (PARTITION BY lineage_id, target_id) AS sources
+      FROM ordered
 )
 SELECT lineage_id, source_id, target_id, revision_id, source_text, target_text, similarity, at - since, named, beside,
        EXISTS (SELECT *

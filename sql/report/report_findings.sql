@@ -11,7 +11,7 @@
 --                       copies           clusters of kind identical: temp.copy_place has some of the articles in which the
 --                                        text stands
 --   temp.pictured       the clusters that the page draws below a pair: temp.slot_row has all their texts
---   temp.shown_reuse    reuse            copied passages that have diverged, contradictions first, the longest other copies,
+--   temp.shown_case     reuse            copied passages that have diverged, contradictions first, the longest other copies,
 --                                        and the longest cases of structure, 3,000 at most
 --   temp.shown_passage  shared           clusters of passages that share one text, the largest first, 1,000 at most:
 --                                        temp.passage_place has some of the articles in which they stand
@@ -118,7 +118,7 @@ CREATE INDEX temp.copy_place_place ON copy_place(place);
 -- ---- Text reuse ---------------------------------------------------------------------------------
 
 -- Each third one is of the next sort, as long as there are any, so that a page that is full has some of all.
-CREATE TEMP TABLE shown_reuse AS
+CREATE TEMP TABLE shown_case AS
 WITH judged AS (
     SELECT reuse.*, coalesce(diverged.score, 0) AS score, diverged.reason AS conflict
       FROM reuse
@@ -130,13 +130,11 @@ WITH judged AS (
 ), ranked AS (
     SELECT *, row_number() OVER (PARTITION BY sort ORDER BY score DESC, words DESC, id) AS number FROM sorted
 )
-SELECT row_number() OVER (ORDER BY number, sort) AS place, *
+SELECT row_number() OVER (ORDER BY number, sort) AS place, id AS reuse_id, *
   FROM ranked
  WHERE number <= 3000
  ORDER BY number, sort
  LIMIT 3000;
-
-CREATE TEMP VIEW shown_case AS SELECT id AS reuse_id FROM shown_reuse;
 
 CREATE TEMP TABLE shown_passage AS
 SELECT row_number() OVER (ORDER BY articles DESC, passages DESC, id) AS place, id, passages, articles

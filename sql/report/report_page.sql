@@ -22,7 +22,7 @@ WITH list(name, place, every) AS (
      UNION ALL
     SELECT list, place, 0 FROM shown_cluster
      UNION ALL
-    SELECT 'reuse', place, 0 FROM shown_reuse
+    SELECT 'reuse', place, 0 FROM shown_case
      UNION ALL
     SELECT 'shared', place, 0 FROM shown_passage
      UNION ALL
@@ -56,7 +56,7 @@ WITH finding_article(list, place, article_id) AS (
      UNION ALL
     SELECT 'copies', place, article_id FROM copy_place
      UNION ALL
-    SELECT 'reuse', place, value FROM shown_reuse, json_each(json_array(a, b))
+    SELECT 'reuse', place, value FROM shown_case, json_each(json_array(a, b))
      UNION ALL
     SELECT 'shared', place, article_id FROM passage_place
      UNION ALL
@@ -113,10 +113,10 @@ WITH compared AS (
       LEFT JOIN written_in AS x_in ON x_in.article_id = x.article_id
       LEFT JOIN written_in AS y_in ON y_in.article_id = y.article_id
      UNION ALL
-    SELECT 'reuse', shown_reuse.place, x.text, y.text, x.language, 1
-      FROM shown_reuse
-      JOIN reuse_place AS x ON x.reuse_id = shown_reuse.id AND x.side = 'a'
-      JOIN reuse_place AS y ON y.reuse_id = shown_reuse.id AND y.side = 'b'
+    SELECT 'reuse', shown_case.place, x.text, y.text, x.language, 1
+      FROM shown_case
+      JOIN reuse_place AS x ON x.reuse_id = shown_case.id AND x.side = 'a'
+      JOIN reuse_place AS y ON y.reuse_id = shown_case.id AND y.side = 'b'
 ), difference AS MATERIALIZED (
     SELECT list, place,
            (SELECT '[' || group_concat(
@@ -173,20 +173,20 @@ SELECT list, place,
   LEFT JOIN pair_evidence ON (pair_evidence.a, pair_evidence.b) = (min(shown_pair.a, shown_pair.b),
                                                                   max(shown_pair.a, shown_pair.b))
  UNION ALL
-SELECT 'reuse', shown_reuse.place,
-       rtrim(rtrim(json_array(shown_reuse.id, p.number, q.number, coalesce(drawn_kind.number, 5), shown_reuse.words,
-                              CAST(1000 * shown_reuse.similarity + 0.5 AS INTEGER), coalesce(shown_reuse.reason, ''),
+SELECT 'reuse', shown_case.place,
+       rtrim(rtrim(json_array(shown_case.id, p.number, q.number, coalesce(drawn_kind.number, 5), shown_case.words,
+                              CAST(1000 * shown_case.similarity + 0.5 AS INTEGER), coalesce(shown_case.reason, ''),
                               json(difference.json),
                               coalesce(nullif(x.section, ''), 0), coalesce(nullif(y.section, ''), 0),
-                              CAST(1000 * shown_reuse.score + 0.5 AS INTEGER), iif(score > 0, conflict, 0)), ']'), ',0')
+                              CAST(1000 * shown_case.score + 0.5 AS INTEGER), iif(score > 0, conflict, 0)), ']'), ',0')
        || ']'
-  FROM shown_reuse
-  JOIN difference         ON difference.list = 'reuse' AND difference.place = shown_reuse.place
-  JOIN reuse_place   AS x ON x.reuse_id = shown_reuse.id AND x.side = 'a'
-  JOIN reuse_place   AS y ON y.reuse_id = shown_reuse.id AND y.side = 'b'
-  JOIN named_article AS p ON p.article_id = shown_reuse.a
-  JOIN named_article AS q ON q.article_id = shown_reuse.b
-  LEFT JOIN drawn_kind    ON drawn_kind.kind = shown_reuse.kind;
+  FROM shown_case
+  JOIN difference         ON difference.list = 'reuse' AND difference.place = shown_case.place
+  JOIN reuse_place   AS x ON x.reuse_id = shown_case.id AND x.side = 'a'
+  JOIN reuse_place   AS y ON y.reuse_id = shown_case.id AND y.side = 'b'
+  JOIN named_article AS p ON p.article_id = shown_case.a
+  JOIN named_article AS q ON q.article_id = shown_case.b
+  LEFT JOIN drawn_kind    ON drawn_kind.kind = shown_case.kind;
 
 -- Templates: what stands between the slots, and for each sentence its article and its values.
 INSERT INTO temp.finding_json

@@ -35,21 +35,22 @@ SELECT NULL, reused.id, before.id
  WHERE min(reused.position + reused.length, before.end) - before.begin
        >= overlap_least * max(reused.length, before.length);
 
-CREATE TEMP TABLE component (member INTEGER PRIMARY KEY, component INTEGER);
+-- The passages that are connected, with the least of their cases, which names the cluster, and the number of these.
+CREATE TEMP TABLE clustered (reused_id INTEGER PRIMARY KEY, cluster_id INTEGER, cases INTEGER);
 
-INSERT INTO temp.component
-SELECT member, component FROM union_find_members((SELECT union_find(a, b) FROM same_text));
+INSERT INTO temp.clustered
+WITH component AS MATERIALIZED (
+    SELECT member, component FROM union_find_members((SELECT union_find(a, b) FROM same_text))
+), named_component AS (
+    SELECT component, min(reuse_id) AS cluster_id, count(*) AS cases
+      FROM same_text
+     CROSS JOIN component ON member = a
+     WHERE reuse_id IS NOT NULL
+     GROUP BY component
+)
+SELECT member, cluster_id, cases FROM component JOIN named_component USING (component);
 
 DROP INDEX IF EXISTS main.reuse_member_article;
-
-CREATE TEMP TABLE named_component (component INTEGER PRIMARY KEY, cluster_id INTEGER, cases INTEGER);
-
-INSERT INTO temp.named_component
-SELECT component, min(reuse_id), count(*)
-  FROM same_text
- CROSS JOIN component ON member = a
- WHERE reuse_id IS NOT NULL
- GROUP BY component;
 
 -- Passages of one article and cluster that overlap are one.
 INSERT INTO main.reuse_member
@@ -60,8 +61,7 @@ WITH located AS (
                                                     ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
            AS apart
       FROM reused
-     CROSS JOIN component ON member = reused.id
-     CROSS JOIN named_component USING (component)
+     CROSS JOIN clustered ON reused_id = reused.id
 ), numbered AS (
     SELECT *, total(apart) OVER (PARTITION BY cluster_id, article_id ORDER BY position, end) AS number
       FROM located
@@ -74,7 +74,7 @@ CREATE INDEX main.reuse_member_article ON reuse_member(article_id);
 
 INSERT INTO main.reuse_cluster
 SELECT cluster_id, count(*), count(DISTINCT article_id), cases
-  FROM reuse_member JOIN named_component USING (cluster_id)
+  FROM reuse_member JOIN (SELECT DISTINCT cluster_id, cases FROM clustered) USING (cluster_id)
  GROUP BY cluster_id;
 
 -- ---- What is printed, as Table 1 of the paper has it ----

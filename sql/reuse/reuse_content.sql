@@ -1,16 +1,5 @@
 -- reuse_content.sql - what to do about content reuse: main articles, and sentences that have diverged.
 
--- Where the sentences of both articles of each case stand in article_text.
-CREATE TEMP TABLE placed_sentence (article_id INTEGER, position INTEGER, sentence_id INTEGER, length INTEGER,
-                                   PRIMARY KEY (article_id, position)) WITHOUT ROWID;
-
-INSERT INTO temp.placed_sentence
-SELECT article_id, 1 + sum(length(text) + 1) OVER before - length(text) - 1, id, length(text)
-  FROM sentence
- WHERE block IN ('prose', 'list')
-   AND article_id IN (SELECT a FROM reuse WHERE kind = 'content' UNION SELECT b FROM reuse WHERE kind = 'content')
-WINDOW before AS (PARTITION BY article_id ORDER BY position);
-
 -- The sentences that are mostly in the passage, numbered: of article a, side 0, and of b, side 1.
 CREATE TEMP TABLE reused_sentence (reuse_id INTEGER, side INTEGER, number INTEGER, sentence_id INTEGER,
                                    PRIMARY KEY (reuse_id, side, number)) WITHOUT ROWID;
@@ -21,6 +10,12 @@ WITH passage_side AS (
       FROM reuse WHERE kind = 'content'
      UNION ALL
     SELECT id, 1, b, b_position, b_position + b_length FROM reuse WHERE kind = 'content'
+), placed_sentence(article_id, position, sentence_id, length) AS MATERIALIZED (
+    -- Where the sentences of these articles stand in article_text.
+    SELECT article_id, 1 + sum(length(text) + 1) OVER before - length(text) - 1, id, length(text)
+      FROM sentence
+     WHERE block IN ('prose', 'list') AND article_id IN (SELECT article_id FROM passage_side)
+    WINDOW before AS (PARTITION BY article_id ORDER BY position)
 )
 SELECT reuse_id, side, row_number() OVER (PARTITION BY reuse_id, side ORDER BY position), sentence_id
   FROM passage_side

@@ -5,11 +5,9 @@
 
 CREATE TEMP TABLE reuse_place AS
 WITH passage AS (
-    SELECT reuse_id, 'a' AS side, a AS article_id, a_position AS position, a_length AS length
-      FROM shown_case JOIN reuse ON reuse.id = reuse_id
+    SELECT id AS reuse_id, 'a' AS side, a AS article_id, a_position AS position, a_length AS length FROM reuse
      UNION ALL
-    SELECT reuse_id, 'b', b, b_position, b_length
-      FROM shown_case JOIN reuse ON reuse.id = reuse_id
+    SELECT id, 'b', b, b_position, b_length FROM reuse
 ), placed AS (
     SELECT passage.*,
            (SELECT section
@@ -20,6 +18,7 @@ WITH passage AS (
              ORDER BY end
              LIMIT 1) AS section
       FROM passage
+     WHERE reuse_id IN (SELECT reuse_id FROM shown_case)
 )
 SELECT reuse_id, side,
        article_name.name || iif(section <> '', ' § ' || section, '')
