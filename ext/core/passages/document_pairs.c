@@ -27,21 +27,6 @@ bool document_pairs_add(struct document_pairs *pairs, const struct allocator *al
 
 /* ---- Order ----------------------------------------------------------------------------------- */
 
-/*
- * Renumbers the documents of each pair by their ranks, smaller one first. The lowest bit, for which
- * there is room since ranks take 31 bits, tells whether they were the other way round.
- */
-static bool renumber(struct document_pairs *pairs, const uint32_t *ranks,
-                     struct interruption *interruption) {
-    for (size_t i = 0; i < pairs->count; i++) {
-        uint32_t a = ranks[document_pairs_a(pairs, i)], b = ranks[document_pairs_b(pairs, i)];
-        pairs->pairs[i] = a < b ? pair_of(a, b << 1) : pair_of(b, a << 1 | 1);
-        if (interruption_at(interruption, i))
-            return false;
-    }
-    return true;
-}
-
 static bool sort_pairs(struct document_pairs *pairs, struct interruption *interruption) {
     size_t i = 1;
     while (i < pairs->count && pairs->pairs[i] >= pairs->pairs[i - 1])
@@ -60,7 +45,16 @@ bool document_pairs_sort(struct document_pairs *pairs, const struct allocator *a
         ranks && numbers && radix_sort_order(pairs->nodes.members, numbers, ids, interruption);
     for (size_t i = 0; sorted && i < ids; i++)
         ranks[numbers[i]] = (uint32_t)i;
-    sorted = sorted && renumber(pairs, ranks, interruption) && sort_pairs(pairs, interruption);
+    /*
+     * Renumbers the documents of each pair by their ranks, smaller one first. The lowest bit, for
+     * which there is room since ranks take 31 bits, tells whether they were the other way round.
+     */
+    for (size_t i = 0; sorted && i < pairs->count; i++) {
+        uint32_t a = ranks[document_pairs_a(pairs, i)], b = ranks[document_pairs_b(pairs, i)];
+        pairs->pairs[i] = a < b ? pair_of(a, b << 1) : pair_of(b, a << 1 | 1);
+        sorted = !interruption_at(interruption, i);
+    }
+    sorted = sorted && sort_pairs(pairs, interruption);
     RELEASE(allocator, ranks, numbers);
     if (!sorted)
         return false;

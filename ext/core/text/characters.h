@@ -45,6 +45,15 @@ static inline struct character character_of(uint32_t point) {
     return (struct character){class, false, class == character_upper ? point + ('a' - 'A') : point};
 }
 
+static inline bool character_is_letter(enum character_class class) {
+    return class >= character_upper && class <= character_letter;
+}
+
+/* Whether it can go on with a word that a letter begins: a letter, a digit or a mark. */
+static inline bool character_goes_on(enum character_class class) {
+    return class >= character_digit && class <= character_mark;
+}
+
 /* A folded letter without diacritics: e for é, l for ł. Any other character as it is. */
 uint32_t character_plain(uint32_t folded);
 

@@ -3,16 +3,11 @@
 
 #include "../../text/characters.h"
 
-static bool is_letter(enum character_class class) {
-    return class == character_upper || class == character_lower || class == character_letter;
-}
-
 /* Whether a word can end between these two characters. */
 static bool is_boundary(uint32_t left, uint32_t right) {
     enum character_class next = character_of(right).class;
-    if (!is_letter(character_of(left).class))
-        return next != character_mark;
-    return !is_letter(next) && next != character_mark && next != character_digit;
+    bool word = character_is_letter(character_of(left).class);
+    return word ? !character_goes_on(next) : next != character_mark;
 }
 
 /*
@@ -80,11 +75,10 @@ static void read_word(struct word_reader *reader, struct character first) {
             if ((next == '.' || next == ',') && is_digit_at(reader, reader->at + 1))
                 take(reader, next);
         }
-    } else if (is_letter(first.class)) {
+    } else if (character_is_letter(first.class)) {
         while (reader->at < reader->count) {
             struct character character = character_of(points[reader->at]);
-            if (!is_letter(character.class) && character.class != character_mark &&
-                character.class != character_digit)
+            if (!character_goes_on(character.class))
                 break;
             reader->beyond_ascii |= points[reader->at] >= 0x80;
             reader->all_capitals &= character.class != character_lower;

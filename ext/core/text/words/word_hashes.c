@@ -90,10 +90,6 @@ static inline void add_word(struct sink *sink, uint32_t hash, size_t begin, size
     words->values[words->count++] = hash;
 }
 
-static bool is_letter(enum character_class class) {
-    return class == character_upper || class == character_lower || class == character_letter;
-}
-
 static inline bool is_digit_at(const uint32_t *at, const uint32_t *end) {
     return at < end && character_of(*at).class == character_digit;
 }
@@ -116,8 +112,7 @@ static void read_letters(struct reader *reader, struct letter_hash *hash) {
     const uint32_t *at = reader->at, *end = reader->end;
     for (; at < end; at++) {
         struct character character = character_of(*at);
-        if (!is_letter(character.class) && character.class != character_mark &&
-            character.class != character_digit)
+        if (!character_goes_on(character.class))
             break;
         take(hash, *at, character);
     }
@@ -150,7 +145,7 @@ static void read_sign(struct reader *reader, struct letter_hash *hash, struct ch
 /* Reads the word that begins here, if one does; else takes one character. */
 static bool read_word(struct reader *reader, struct letter_hash *hash) {
     struct character first = character_of(*reader->at);
-    if (is_letter(first.class))
+    if (character_is_letter(first.class))
         read_letters(reader, hash);
     else if (first.class == character_digit)
         read_number(reader, hash);

@@ -301,18 +301,6 @@ static void write_signs(uint32_t signs, size_t tile, uint32_t bits, unsigned cha
     }
 }
 
-/* Scales a dense vector. Returns whether it has a direction; if not, all its integers are zero. */
-static bool scale_dense(const struct projection_path *path, const struct vector *vector,
-                        int16_t *scaled, size_t stride) {
-    uint32_t greatest = path->greatest(vector->values, vector->count);
-    memset(scaled + stride - 2, 0, 2 * sizeof *scaled); /* the last one may have no value */
-    if (greatest > 0)
-        path->scale(vector->values, vector->count, greatest, scaled);
-    else
-        memset(scaled, 0, stride * sizeof *scaled);
-    return greatest > 0;
-}
-
 bool projection_of_dense(const struct hyperplanes *planes, const struct vector *vectors,
                          size_t count, struct projection_workspace *workspace,
                          const struct allocator *allocator, unsigned char *bytes, size_t stride,
@@ -325,9 +313,16 @@ bool projection_of_dense(const struct hyperplanes *planes, const struct vector *
     for (size_t from = 0; from < count; from += projection_group) {
         size_t group = count - from < projection_group ? count - from : projection_group;
         for (size_t v = 0; v < group; v++) {
-            assert(!vectors[from + v].dimensions && vectors[from + v].count == planes->dimensions);
-            directed[from + v] =
-                scale_dense(path, vectors + from + v, workspace->scaled + v * row, row);
+            const struct vector *vector = vectors + from + v;
+            assert(!vector->dimensions && vector->count == planes->dimensions);
+            uint32_t greatest = path->greatest(vector->values, vector->count);
+            int16_t *scaled = workspace->scaled + v * row;
+            memset(scaled + row - 2, 0, 2 * sizeof *scaled); /* the last one may have no value */
+            directed[from + v] = greatest > 0;
+            if (greatest > 0)
+                path->scale(vector->values, vector->count, greatest, scaled);
+            else
+                memset(scaled, 0, row * sizeof *scaled);
         }
         for (size_t tile = 0; tile < hyperplanes_tiles(planes->bits); tile++) {
             memset(workspace->sums, 0, group * sizeof *workspace->sums);

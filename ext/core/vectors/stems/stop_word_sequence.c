@@ -31,16 +31,6 @@ static bool find_end(size_t *end, struct interruption *interruption, const struc
     return true;
 }
 
-/* Writes the word in small letters if it is all ASCII. */
-static bool fold_ascii(const uint32_t *word, size_t count, char *utf8) {
-    for (size_t i = 0; i < count; i++) {
-        if (word[i] >= 0x80)
-            return false;
-        utf8[i] = (char)(word[i] - 'A' < 26 ? word[i] - 'A' + 'a' : word[i]);
-    }
-    return true;
-}
-
 /* Sets `found` to the stop word that this one is, or NULL. Returns false if memory runs out. */
 static bool find(const char **found, struct folding *folding, const struct allocator *allocator,
                  const struct stop_words *words, const uint32_t *word, size_t count) {
@@ -48,7 +38,10 @@ static bool find(const char **found, struct folding *folding, const struct alloc
     *found = NULL;
     if (count > stop_word_most)
         return true;
-    if (fold_ascii(word, count, utf8)) {
+    size_t ascii = 0; /* characters before the first beyond it, in small letters */
+    for (; ascii < count && word[ascii] < 0x80; ascii++)
+        utf8[ascii] = (char)(word[ascii] - 'A' < 26 ? word[ascii] - 'A' + 'a' : word[ascii]);
+    if (ascii == count) {
         *found = stop_words_find(words, utf8, count);
         return true;
     }
