@@ -443,11 +443,11 @@ static void print_summary(const struct load *load, double seconds) {
     if (!load->interrupted)
         print_damage(load);
     else
-        progress_print("%s: %s%s", load->name,
-                       load->begins_again ? "nothing of that is kept" : "all of that is kept",
-                       load->begins_again ? "; give the same command again to begin again"
-                       : load->resumable  ? "; give the same command again to continue"
-                                          : "");
+        progress_print(
+            "%s: %s%s", load->name, load->begins_again ? "none of it is kept" : "all of it is kept",
+            load->begins_again ? "; give the same command again to start from the beginning"
+            : load->resumable  ? "; give the same command again to continue"
+                               : "");
 }
 
 /*
@@ -496,8 +496,9 @@ static bool check_alone(const struct load *load) {
             return false;
     return !other[0] || known[0] ||
            fail(load->failure,
-                "%s: would go into %s by its name, and that holds the texts of %s. To find what is "
-                "similar in both, neardup add %s %s; else name another database by --db",
+                "%s: its name leads to the database %s, which holds the texts of %s. To search "
+                "both, "
+                "give neardup add %s %s; otherwise name another database by --db",
                 load->name, options->database, other, options->database, load->name);
 }
 

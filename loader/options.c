@@ -34,7 +34,7 @@ const char options_usage[] =
     "                     sqlite, a database; warc, a web archive (WARC, WET);\n"
     "                     word2vec, glove or fasttext, word vectors.\n"
     "                     By default it is recognised by each file's beginning and\n"
-    "                     name, and neardup prints what the file was taken for\n"
+    "                     name, and neardup prints the format that it chose\n"
     "  --language CODE    language of the text, such as en. By default the dump, or\n"
     "                     each web page, names it; in other formats the rules common\n"
     "                     to all languages split sentences\n"
@@ -59,7 +59,7 @@ const char options_usage[] =
     "\n"
     "not for mediawiki, warc and word vectors:\n"
     "  --whole            do not split texts\n"
-    "  --whole-if-short   do not split texts if they are short; neardup prints whether\n"
+    "  --whole-if-short   do not split texts if they are short; neardup says which\n"
     "  --split            split into sentences, however short (the default)\n"
     "  --encoding NAME    encoding of the files, such as latin1 (default: UTF-8)\n"
     "\n"
@@ -93,7 +93,7 @@ const char options_usage[] =
     "Exit status: 0 everything was loaded; 1 an error; 2 wrong usage: an unknown option,\n"
     "a wrong value, too few arguments; 3 loaded, but parts of a file were damaged (the\n"
     "table damage lists them); 129, 130 or 143 stopped by a closed terminal, Ctrl-C or\n"
-    "SIGTERM; 141 the reader of the output has closed it.\n";
+    "SIGTERM; 141 the program that reads the output closed it.\n";
 
 /* An unknown code would change nothing, so it must be a mistake. */
 static bool parse_language(struct options *options, const char *word, struct failure *failure) {

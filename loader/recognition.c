@@ -251,10 +251,11 @@ static bool refuse_encoding(const struct guess *guess) {
     for (size_t at = 0, length; next_line(guess, &at, &line, &length); lines++)
         odd += utf8_valid_length(line, length) < length;
     return lines < few || odd * 2 <= lines ||
-           refuse(guess,
-                  "%zu of its first %zu lines are not UTF-8. Name its encoding, as by --encoding "
-                  "latin1, or load the other lines by --format %s",
-                  odd, lines, guess->options->format->name);
+           refuse(
+               guess,
+               "%zu of its first %zu lines are not UTF-8. Name its encoding, such as by --encoding "
+               "latin1, or load the other lines by --format %s",
+               odd, lines, guess->options->format->name);
 }
 
 static bool take(struct guess *guess, const struct format *format) {
@@ -476,7 +477,7 @@ static void describe_kind(struct recognition *recognition, const struct options 
         snprintf(kind, size, "%s", format);
 }
 
-/* Says what was guessed, and which options say otherwise. */
+/* Says what was guessed, and which options override it. */
 static void describe(struct guess *guess, bool chosen, bool taken, const char *lacks) {
     const struct columns *columns = &guess->options->columns;
     unsigned has = guess->options->format->options;
@@ -485,7 +486,7 @@ static void describe(struct guess *guess, bool chosen, bool taken, const char *l
     const char *between = kind[0] ? "; " : ": ";
     char *said = guess->recognition->said;
     size_t size = sizeof guess->recognition->said;
-    message_add(said, size, "%s%s%s", guess->name, kind[0] ? ": taken for " : "", kind);
+    message_add(said, size, "%s%s%s", guess->name, kind[0] ? ": read as " : "", kind);
     for (int i = 0; i < columns->count; i++) {
         if (!columns->names[i][0] || !sample_find(&guess->sample, columns->names[i]))
             continue;
@@ -499,16 +500,16 @@ static void describe(struct guess *guess, bool chosen, bool taken, const char *l
     }
     if (taken && lacks[0])
         message_add(said, size, "; it has no %s", lacks);
-    message_add(said, size, " (%s otherwise)",
-                !kind[0]                        ? "--columns says"
-                : has & format_option_delimiter ? "--format, --delimiter and --columns say"
-                : has & format_option_columns   ? "--format and --columns say"
-                                                : "--format and --document say");
+    message_add(said, size, " (%s this)",
+                !kind[0]                        ? "--columns overrides"
+                : has & format_option_delimiter ? "--format, --delimiter and --columns override"
+                : has & format_option_columns   ? "--format and --columns override"
+                                                : "--format and --document override");
 }
 
 void recognise_column(struct recognition *recognition, const char *table, const char *text) {
     message_add(recognition->said, sizeof recognition->said,
-                "%s: text=%s by the length of its texts (--columns says otherwise)", table, text);
+                "%s: text=%s by the length of its texts (--columns overrides this)", table, text);
 }
 
 void recognise_length(struct recognition *recognition, struct options *options, const char *name,
@@ -519,7 +520,7 @@ void recognise_length(struct recognition *recognition, struct options *options, 
     char *said = recognition->said;
     message_add(said, sizeof recognition->said, "%s%s", said[0] ? "" : name, said[0] ? "; " : ": ");
     message_add(said, sizeof recognition->said,
-                "each text is %s: %.0f characters on average (%s says otherwise)",
+                "each text is %s: %.0f characters on average (%s overrides this)",
                 options->whole ? "compared whole" : "split into sentences", average,
                 options->whole ? "--split" : "--whole");
 }
@@ -577,7 +578,7 @@ static bool recognise_by(struct guess *guess) {
     bool vectors = options->format->options & format_option_words;
     if (!named && vectors)
         snprintf(guess->recognition->said, sizeof guess->recognition->said,
-                 "%s: taken for %s (--format says otherwise)", guess->name, options->format->name);
+                 "%s: read as %s (--format overrides this)", guess->name, options->format->name);
     if (!options->format->records || vectors)
         return true;
     if (!named)

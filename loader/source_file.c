@@ -79,7 +79,7 @@ static struct reader *open_records(struct source_file *file, struct stream *stre
     file->layout.most = options->words_most;
     struct reader *records = records_open(stream, &file->layout, &options->columns, &reason);
     if (!records && kind[0])
-        fail(failure, "%s (taken for %s; --format says otherwise)", reason.message, kind);
+        fail(failure, "%s (read as %s; --format overrides this)", reason.message, kind);
     else if (!records)
         *failure = reason;
     else

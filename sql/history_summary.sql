@@ -105,7 +105,7 @@ SELECT char(10) || bold || 'Copies in figures' || plain FROM style;
 
 SELECT printf('  %,11d passage%.*s copied by one revision from another article', count(*), count(*) <> 1, 's') || char(10)
        || printf('  %,11d   of these, the comment names the article', total(named)) || char(10)
-       || printf('  %,11d   as much speaks for another article', total(sources > 1))
+       || printf('  %,11d   another article has equal evidence', total(sources > 1))
        || iif(min(decided) = 0, char(10) || printf('  %,11d   it may be the other way round: not in what follows',
                                                    total(NOT decided)), '')
   FROM article_copy;

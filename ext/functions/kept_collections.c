@@ -81,7 +81,7 @@ static void counts_open(struct table_cursor *base, struct call *call) {
     if (collection->maker->counts)
         base->rows = (sqlite3_int64)collection->maker->counts(collection, cursor->counts);
     else
-        call_refuse(call, "nothing is counted of a result of %s()", collection->maker->makes);
+        call_refuse(call, "a result of %s() has no counts", collection->maker->makes);
 }
 
 static void counts_column(struct table_cursor *base, sqlite3_context *context, int column) {

@@ -29,7 +29,7 @@ static bool inherit(struct session *session, struct arguments *arguments, struct
         good = arguments_add_load(arguments, whole[0] == '1' ? "--whole" : "--split");
     bool inherits = good && columns && columns[0] && !names_columns(arguments);
     if (inherits && table)
-        say(arguments, "%s: read by the same columns as before, %s (--columns says otherwise)",
+        say(arguments, "%s: read by the same columns as before, %s (--columns overrides this)",
             table, columns);
     if (inherits)
         good = arguments_add_load(arguments, table ? "--columns" : "--columns-if-there") &&

@@ -315,7 +315,7 @@ static bool find(struct session *session, const struct arguments *arguments,
     if (!good && kept && !session->prints)
         restore_columns(session, preset, failure);
     if (!good && session_signal()) {
-        fail(failure, "interrupted; what was finished is kept, and the same command goes on there");
+        fail(failure, "interrupted; finished work is kept, and the same command continues");
         failure->interrupted = true;
     }
     if (good && session->stages_begun == 0 && !session->prints)

@@ -43,8 +43,8 @@ int help_print(const struct command *command) {
         "\n"
         "Exit status: 0 done; 1 an error; 2 wrong usage: an unknown command or option, a wrong\n"
         "value, too few or too many arguments; 3 done, but parts of a file were damaged; 129,\n"
-        "130 or 143 stopped by a closed terminal, Ctrl-C or SIGTERM; 141 the reader of the output\n"
-        "has closed it.\n");
+        "130 or 143 stopped by a closed terminal, Ctrl-C or SIGTERM; 141 the program that reads\n"
+        "the output closed it.\n");
     return status_good;
 }
 

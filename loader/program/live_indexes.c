@@ -116,7 +116,7 @@ static bool check_unmade(struct session *session, const struct arguments *argume
         ask_names(session, "SELECT 1 FROM json_each(%Q) WHERE value = @index", &there, failure);
     if (there)
         good = fail(failure,
-                    "%s: has the index %s already: neardup near %s TEXT asks it, and DROP "
+                    "%s: has the index %s already: neardup near %s TEXT queries it, and DROP "
                     "TABLE %s, in SQLite with the extension loaded, drops it",
                     arguments->operands[0], name, arguments->operands[0], name);
     sqlite3_free(there);
@@ -167,7 +167,7 @@ int run_index(struct arguments *arguments) {
         .database = arguments->operands[0], .writes = writes_any, .body = make_index};
     if (file_kind_of(action.database) == file_of_neardup)
         return refuse(status_error,
-                      "%s: is neardup's own, which only has the index that neardup add makes",
+                      "%s: is neardup's own, whose only index is the one that neardup add makes",
                       action.database);
     return act(arguments, &action);
 }

@@ -101,7 +101,7 @@ static bool keep(struct session *session, const struct arguments *arguments,
     char *name = prints_list(arguments, usual) ? NULL : session_ask(session, "shared_keys.sql");
     if (name && !session->prints)
         say(arguments,
-            "%s: several rows of %s share a key, so that a key does not tell which row is meant; "
+            "%s: several rows of %s have the same key, so a key does not identify a row; "
             "load the file into another database with a unique --key",
             arguments->operands[0], name);
     sqlite3_free(name);

@@ -95,8 +95,9 @@ static bool check_bytes(const char *what, const char *bytes, size_t length,
         return fail(failure, "byte %zu of the %s, as UTF-8, is not valid in %s", valid + 1, what,
                     encoding);
     return fail(failure, "byte %zu of the %s is not UTF-8%s", valid + 1, what,
-                scheme ? "; if the file is in another encoding, name it, as by --encoding latin1"
-                       : "");
+                scheme
+                    ? "; if the file is in another encoding, name it, such as by --encoding latin1"
+                    : "");
 }
 
 /* ---- The formats ----------------------------------------------------------------------------- */

@@ -313,7 +313,7 @@ static bool use_header(struct records *records, struct failure *failure) {
     if (utf8_valid_length(header, length) < length)
         return scheme->encoding
                    ? fail(failure, "its first line is not %s", scheme->encoding)
-                   : fail(failure, "its first line is not UTF-8; name its encoding, as by "
+                   : fail(failure, "its first line is not UTF-8; name its encoding, such as by "
                                    "--encoding latin1");
     fields_begin(&fields, header, length);
     bool good = find_columns(records, &fields) || fail_memory(failure);
@@ -455,7 +455,7 @@ struct reader *records_open(struct stream *stream, const struct record_layout *l
     records->reader.longest = (vectors ? vector_line_max : record_max()) + line_end;
     records->promised = -1;
     records->reader.undivided = layout->end == record_ends_outside_quotes
-                                    ? "a quotation mark far before tells where a row ends"
+                                    ? "the end of a row depends on quotation marks far before it"
                                 : layout->end == record_ends_with_file ? "it is one document"
                                                                        : NULL;
     records->scheme = (struct record_scheme){.layout = layout,

@@ -738,7 +738,7 @@ bool store_words(struct store *store, int64_t *words, int64_t *dimensions) {
 
 static bool add_word(struct store *store, const struct rows *rows, const struct page_row *word,
                      struct store_counts *counts) {
-    static const char known[] = "the word stands in the file before, and keeps its first vector";
+    static const char known[] = "the word is in the file twice; its first vector counts";
     if (!RUN(store, "INSERT OR IGNORE INTO word_vector(word, vector) VALUES (?1, ?2)",
              text(rows, word->title),
              value(rows, (struct cell){cell_blob,

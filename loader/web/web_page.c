@@ -232,7 +232,7 @@ static enum slice_result read_slice(struct slice_parser *base, const char *recor
     long long number = slice->number;
     if (web->missing.message[0]) {
         reason = web->missing;
-        fail(&web->missing, "record %lld: %s; the page was read as far as that", number,
+        fail(&web->missing, "record %lld: %s; the page was read up to there", number,
              reason.message);
     }
     if (good)

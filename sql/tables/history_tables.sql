@@ -56,7 +56,7 @@ CREATE TABLE IF NOT EXISTS main.copy_edge (
     named       INTEGER NOT NULL,               -- 1: the comment of the revision names the source
     beside      INTEGER NOT NULL,               -- further sentences that the revision took from the source
     moved       INTEGER NOT NULL,               -- 1: the source lost it within a day
-    sources     INTEGER NOT NULL,               -- articles for which as much speaks: 1 is sure
+    sources     INTEGER NOT NULL,               -- articles with equally good evidence: 1 is certain
     decided     INTEGER NOT NULL,               -- 0: it may be the other way round, as far as times tell
     parted_id   INTEGER,                        -- `value_change`: after it they disagree; NULL: they do not
     agreed      INTEGER,                        -- seconds until then
@@ -126,7 +126,7 @@ SELECT source.title AS source, target.title AS target, copy_edge.revision_id, ti
  GROUP BY copy_edge.source_id, target_id, copy_edge.revision_id
  ORDER BY sentences DESC, time, copy_edge.source_id, target_id;
 
--- Stale copies, the newest change first, with what speaks for either value. It is evidence, not a verdict.
+-- Stale copies, the newest change first, with the evidence for either value, which is no verdict.
 CREATE VIEW IF NOT EXISTS main.stale AS
 SELECT changed.title AS changed, value_change.time, made.contributor, made.author, made.comment, type, old_value, new_value,
        stale.title AS stale, was.text AS old_text, became.text AS new_text, stands.text AS stale_text,

@@ -104,7 +104,7 @@ static void try_uses(sqlite3 *db, const char *what) {
         bool failed = strncmp(answer, "error", 5) == 0;
         tried++;
         ended += failed;
-        CHECK(!failed || strstr(answer, "asks for the index") || strstr(answer, "near_") ||
+        CHECK(!failed || strstr(answer, "uses the index") || strstr(answer, "near_") ||
                   strstr(answer, "locked") || strstr(answer, "no such table") ||
                   strstr(answer, "cannot create triggers on shadow tables") ||
                   strstr(uses[u], "DROP"), /* SQLite gives no message of its own */
@@ -180,7 +180,7 @@ static void test_generated(void) {
         "INSERT INTO note VALUES (1, 'Lamp 1 of 2 old piers', 'SELECT * FROM asking(''x'')')");
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++) {
         char *answer = database_answer(db, statements[i]);
-        CHECK(!strstr(answer, "misuse") && (i > 2 || strstr(answer, "asks for the index")),
+        CHECK(!strstr(answer, "misuse") && (i > 2 || strstr(answer, "uses the index")),
               "%s: %s", statements[i], answer);
         sqlite3_free(answer);
     }
@@ -199,7 +199,7 @@ static void test_chain(void) {
                         "  INSERT INTO n%d(text) VALUES ('Lamp %d'); END",
                         i, i, (i + 1) % length, i);
     char *answer = database_answer(db, "INSERT INTO n0(text) VALUES ('Lamp and pier')");
-    CHECK(strstr(answer, "asks for the index n1"), "%s", answer);
+    CHECK(strstr(answer, "uses the index n1"), "%s", answer);
     sqlite3_free(answer);
     end(db, "a chain");
 }

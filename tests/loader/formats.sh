@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.." || exit 1
 articles="SELECT ifnull(page_id, '-'), title, revision_time FROM article"
 sentences="SELECT article_id, position, section, block, text FROM sentence"
 damage="SELECT byte_offset, ifnull(page_title, '-'), message FROM damage"
-named='; if the file is in another encoding, name it, as by --encoding latin1'
+named='; if the file is in another encoding, name it, such as by --encoding latin1'
 
 # rows DB : everything that does not depend on when it was loaded
 rows() {

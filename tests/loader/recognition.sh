@@ -53,12 +53,12 @@ refuses 'an empty file' 'is empty, expected a MediaWiki dump' "$folder/empty"
 # ---- JSON lines
 
 lines=$(printf '\n{"id": 1, "text": "One, two."}\n{"id": 2, "text": "Three."}\n' | file lines)
-takes 'objects' "$lines: taken for jsonl; text=text, id=id (--format and --columns say otherwise)" \
+takes 'objects' "$lines: read as jsonl; text=text, id=id (--format and --columns override this)" \
     "$lines"
 gives 'are read' "$text" 'One, two.
 Three.'
 printf '{"text":"%s"}\n' "$(head -c 300000 /dev/zero | tr '\000' x)" >"$folder/long"
-takes 'a long object' "$folder/long: taken for jsonl (--format and --columns say otherwise)" "$folder/long"
+takes 'a long object' "$folder/long: read as jsonl (--format and --columns override this)" "$folder/long"
 loads 'damaged objects' 3 "$(printf 'not an object\n{"text": "a"}\n' | file named.NDJSON)"
 gives 'are recognised by the name' 'SELECT kind FROM source' jsonl
 loads 'no objects' 0 "$(echo 'not an object' | file named.jsonl.txt)"
@@ -84,31 +84,31 @@ for called in reviews.csv reviews.CSV.gz reviews reviews.txt; do
     for delimiter in ',' ';' '|'; do
         path=$(table "$called" "$delimiter")
         case $called in *.gz) gzip -c <"$path" >"$folder/packed" && mv "$folder/packed" "$path" ;; esac
-        takes "$called with '$delimiter'" "$path: taken for csv with '$delimiter'; $body \
-(--format, --delimiter and --columns say otherwise)" "$path"
+        takes "$called with '$delimiter'" "$path: read as csv with '$delimiter'; $body \
+(--format, --delimiter and --columns override this)" "$path"
         gives "$called with '$delimiter': its texts" 'SELECT group_concat(text) FROM sentence' \
             'It boils, it stays cool; and it is fine.,A second one?,The cord is far too short for any room.'
     done
 done
 path=$(table reviews "$(printf '\t')")
-takes 'tabs' "$path: taken for csv with tabs; $body (--format, --delimiter and --columns say otherwise)" \
+takes 'tabs' "$path: read as csv with tabs; $body (--format, --delimiter and --columns override this)" \
     "$path"
 gives 'tabs: options' "$kind" "csv|columns: text=body,$columns delimiter=tab"
 for called in reviews.tsv reviews.tab; do
     path=$(table $called "$(printf '\t')")
-    takes "$called" "$path: taken for tsv; $body (--format and --columns say otherwise)" "$path"
+    takes "$called" "$path: read as tsv; $body (--format and --columns override this)" "$path"
 done
-takes 'a table on standard input' "standard input: taken for csv with ';'; $body \
-(--format, --delimiter and --columns say otherwise)" - <"$(table reviews ';')"
+takes 'a table on standard input' "standard input: read as csv with ';'; $body \
+(--format, --delimiter and --columns override this)" - <"$(table reviews ';')"
 rm -f "$folder/named.db"
 "$load" --quiet --format csv --delimiter ';' --columns text=body "$folder/reviews" "$folder/named.db"
 "$load" "$folder/reviews" "$folder/named.db" 2>"$folder/errors"
 check 'a guess and an option come to the same' grep -q 'is in the database already' "$folder/errors"
 loads 'a guess with --quiet' 0 "$folder/reviews"
 check 'is silent' [ ! -s "$folder/errors" ]
-takes 'a named format' "$folder/reviews: $body (--columns says otherwise)" --format csv --delimiter ';' \
+takes 'a named format' "$folder/reviews: $body (--columns overrides this)" --format csv --delimiter ';' \
     "$folder/reviews"
-takes 'a delimiter' "$folder/reviews: $body (--columns says otherwise)" --delimiter ';' \
+takes 'a delimiter' "$folder/reviews: $body (--columns overrides this)" --delimiter ';' \
     "$folder/reviews"
 loads 'a named column' 0 --columns text=name "$folder/reviews"
 gives 'is taken' "$text" 'kettle
@@ -118,37 +118,37 @@ gives 'is not the text' "$text" 'kettle
 lamp'
 check 'says nothing' [ ! -s "$folder/errors" ]
 path=$(printf 'id;text\n1;a\n' | file small)
-takes 'a single row under the name text' "$path: taken for csv with ';'; text=text, id=id \
-(--format, --delimiter and --columns say otherwise)" "$path"
+takes 'a single row under the name text' "$path: read as csv with ';'; text=text, id=id \
+(--format, --delimiter and --columns override this)" "$path"
 path=$(printf 'kettle\nlamp, short\n' | file list.csv)
-takes 'one column' "$path: taken for csv with ','; text=kettle as its only column \
-(--format, --delimiter and --columns say otherwise)" "$path"
+takes 'one column' "$path: read as csv with ','; text=kettle as its only column \
+(--format, --delimiter and --columns override this)" "$path"
 path=$(printf 'a;b\n"1;2";3\n"4\n;;;";5\n' | file quoted)
-takes 'delimiters in quotes' "$path: taken for csv with ';'; text=a by the length of its texts \
-(--format, --delimiter and --columns say otherwise)" "$path"
+takes 'delimiters in quotes' "$path: read as csv with ';'; text=a by the length of its texts \
+(--format, --delimiter and --columns override this)" "$path"
 path=$(printf 'a;b\n12;34\n56;78\n' | file even)
-refuses 'columns of one length' "has no column 'text' (--columns text=NAME names another), only: a, b (taken for csv with ';'; \
---format says otherwise)" "$path"
+refuses 'columns of one length' "has no column 'text' (--columns text=NAME names another), only: a, b (read as csv with ';'; \
+--format overrides this)" "$path"
 path=$(printf 'url,body\nhttps://example.org/a/very/long/address/of/a/page/1,It is.\nhttp://example.org/a/very/long/address/of/a/page/2,So it is.\n' | file links.csv)
-takes 'addresses' "$path: taken for csv with ','; text=body by the length of its texts \
-(--format, --delimiter and --columns say otherwise)" "$path"
+takes 'addresses' "$path: read as csv with ','; text=body by the length of its texts \
+(--format, --delimiter and --columns override this)" "$path"
 path=$(awk 'BEGIN { print "id,body"; printf "1,\""; for (i = 0; i < 9000; i++) print "a long, long text"; print "\"" }' |
     file long.csv)
-takes 'a row of 150 kB' "$path: taken for csv with ','; text=body by the length of its texts, id=id \
-(--format, --delimiter and --columns say otherwise)" "$path"
+takes 'a row of 150 kB' "$path: read as csv with ','; text=body by the length of its texts, id=id \
+(--format, --delimiter and --columns override this)" "$path"
 path=$(table bare.csv ';' && sed -i 1d "$folder/bare.csv")
-takes 'no header' "$path: taken for csv with ';'; text=3 by the length of its texts \
-(--format, --delimiter and --columns say otherwise)" --no-header "$path"
+takes 'no header' "$path: read as csv with ';'; text=3 by the length of its texts \
+(--format, --delimiter and --columns override this)" --no-header "$path"
 gives 'no header: options' "$kind" 'csv|columns: text=3,title=,id=,time= delimiter=; no-header'
 path=$(printf 'name,text\nM\374ller,Sch\366n und gut.\nMaier,Nicht so sch\366n.\n' | file latin.csv)
-takes 'a table in Latin 1' "$path: taken for csv with ','; text=text \
-(--format, --delimiter and --columns say otherwise)" --encoding latin1 "$path"
+takes 'a table in Latin 1' "$path: read as csv with ','; text=text \
+(--format, --delimiter and --columns override this)" --encoding latin1 "$path"
 gives 'a table in Latin 1: its texts' "$text" 'Schön und gut.
 Nicht so schön.'
 path=$(printf '{"a":1,"b":"short","c":"a longer text than that"}\n{"c":"and another one of them"}\n' |
     file members.jsonl)
-takes 'members' "$path: taken for jsonl; text=c by the length of its texts \
-(--format and --columns say otherwise)" "$path"
+takes 'members' "$path: read as jsonl; text=c by the length of its texts \
+(--format and --columns override this)" "$path"
 refuses 'members of one length' "has no member 'text' (--columns text=NAME names another), only: a, b" \
     "$(printf '{"a":"some text","b":"more text"}\n' | file members)"
 
@@ -158,7 +158,7 @@ for lines in 'Hello, world.\nThis, however, is prose.\n' 'a\nb\n' 'one, two\nthr
     '| a | b |\n|---|---|\n| c | d |\n' 'a,a\nb,b\nc,c\n' 'x,y\nz,w\nu\nv\n' 'only;one line\n' \
     'Use <page> here, then\nthere\n'; do
     path=$(printf "$lines" | file notes)
-    takes "text: $lines" "$path: taken for text, a document in each line (--format and --document say otherwise)" \
+    takes "text: $lines" "$path: read as text, a document in each line (--format and --document override this)" \
         "$path"
 done
 loads 'a file as a document' 0 --document file LICENSE
@@ -250,7 +250,7 @@ printf 'id,text\n1,One, of two.\n2,Two, of two.\n3,Three, of two.\n' >"$folder/u
 refuses 'fields without quotes' '3 of its first 3 rows have more or fewer fields than the first line, which has 2' "$folder/unquoted.csv"
 loads 'as it is' 3 --format csv "$folder/unquoted.csv"
 printf 'id,text\n1,Gr\366\337e.\n2,Gr\374n.\n' >"$folder/latin.csv"
-refuses 'most lines are in another encoding' '2 of its first 3 lines are not UTF-8. Name its encoding, as by --encoding latin1' "$folder/latin.csv"
+refuses 'most lines are in another encoding' '2 of its first 3 lines are not UTF-8. Name its encoding, such as by --encoding latin1' "$folder/latin.csv"
 loads 'which is named' 0 --encoding latin1 "$folder/latin.csv"
 gives 'and read' "$text" 'Größe.
 Grün.'

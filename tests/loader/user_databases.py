@@ -246,7 +246,7 @@ def test_long_values_without_memory():
 
 def test_guess():
     """The column of the text, as in files: it is named, or called text, or has by far the longest texts."""
-    said = "text=body by the length of its texts (--columns says otherwise)"
+    said = "text=body by the length of its texts (--columns overrides this)"
     path = make(*REVIEW, "INSERT INTO review(sku, body) VALUES ('e', 'A longer text, so that it is clear which column has them.')",
                 "CREATE VIEW seen AS SELECT sku AS id, upper(body) AS body FROM review",
                 "CREATE TABLE own(text, long)", "INSERT INTO own VALUES ('A lamp.', 'A much longer text than that.')",
@@ -493,7 +493,7 @@ def test_slow_queries():
     """Ctrl-C ends a query that gives no row for ages, and one of which each row takes long."""
     errors = interrupted("WITH n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT i AS text FROM n WHERE i < 0",
                          make(*MADE))
-    check("nothing of that is kept; give the same command again to begin again" in errors, errors)
+    check("none of it is kept; give the same command again to start from the beginning" in errors, errors)
     interrupted("SELECT length(hex(zeroblob(15000000 + x))) AS text FROM t", make(
         "CREATE TABLE t(x)",
         "WITH n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 4000) INSERT INTO t SELECT i FROM n"))

@@ -168,7 +168,7 @@ def test_damage():
           "cut: found %s" % damage)
     for name, content, message in (
             ("cut body", answer("http://a.org/x", gzip.compress(page("X", LONG))[:-9], fields="Content-Encoding: gzip\r\n"),
-             "record 1: its body ends in the middle of its gzip stream; the page was read as far as that"),
+             "record 1: its body ends in the middle of its gzip stream; the page was read up to there"),
             ("brotli", answer("http://a.org/x", b"\x0b\x02\x80text\x03", fields="Content-Encoding: br\r\n"),
              "record 1: its body is encoded as 'br', expected gzip, deflate or zstd"),
             ("zero", answer("http://a.org/x", b"a\0b", content_type="text/plain"),
@@ -209,8 +209,8 @@ FILES = {
     "example-iana.org-chunked.warc": (0, 3, ["Internet Assigned Numbers Authority"], []),
     "example-space-in-target-uri.warc.gz": (0, 2, [], []),
     "example-trunc.warc": (3, 4, ["Example Domain"], [
-        (1197, "http://example.com/", "record 3: its body ends in the middle of its gzip stream; the page was read as far "
-         "as that"),
+        (1197, "http://example.com/", "record 3: its body ends in the middle of its gzip stream; the page was read up "
+         "to there"),
         (2560, None, "record 3 is followed by 2 bytes that belong to no record")]),
     "example-wrong-chunks.warc.gz": (0, 2, ["Example Domain"], []),
     "whirlwind.warc": (0, 4, ["Escopete - Biquipedia, a enciclopedia libre"], []),

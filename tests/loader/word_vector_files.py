@@ -164,7 +164,7 @@ def test_damaged_lines():
             (b"x" * 5000 + b" 1 2 3", None, "the word is longer than 4096 bytes"),
             (b"x" * (1 << 20) + b" 1 2 3", None, "the word is longer than 4096 bytes"),
             (b"x" * (5 << 20) + b" 1 2 3", None, "the line is longer than 4194304 bytes"),
-            (b"one 7 8 9", "one", "the word stands in the file before, and keeps its first vector")):
+            (b"one 7 8 9", "one", "the word is in the file twice; its first vector counts")):
         for form, head in (("word2vec", b"3 3\n"), ("glove", b"")):
             data = head + b"one 1 2 3\n" + line + b"\ntwo 4 5 6\n"
             # GloVe's dimensions are those of most lines.
@@ -184,7 +184,7 @@ def test_damaged_records():
             (b"b\xffd " + floats(1, 2), None, "byte 2 of the word is not UTF-8"),
             (b"b\x01d " + floats(1, 2), None, "byte 2 of the word is a control character"),
             (b" " + floats(1, 2), None, "there is no word before the numbers"),
-            (b"one " + floats(7, 8), "one", "the word stands in the file before")):
+            (b"one " + floats(7, 8), "one", "the word is in the file twice")):
         for after in (b"\n", b""):
             parts = [word.encode() + b" " + floats(*vector) + after for word, vector in good]
             data = b"3 2\n" + parts[0] + record + after + parts[1]
@@ -318,7 +318,7 @@ def test_recognition():
             ("GloVe", "glove.6B.50d.txt", text(words, False), "glove"),
             ("GloVe that begins with <unk>", "glove", text(prose, False), "glove"),
             ("one word with a header", "v.vec", text(words[:1]), "word2vec")):
-        check(kind_of(name, data) == kind, "%s is taken for %s" % (what, kind_of(name, data)))
+        check(kind_of(name, data) == kind, "%s is read as %s" % (what, kind_of(name, data)))
     header = "name," + ",".join("x%d" % i for i in range(16)) + "\n"
     table = "".join(word + "," + ",".join(map(repr, vector)) + "\n" for word, vector in words)
     # None: a table, of which nobody knows where the text is.
@@ -338,11 +338,11 @@ def test_recognition():
             ("JSON lines", "lines", '{"text": "a 0.1 0.2 0.3"}\n' * 3, "jsonl"),
             ("dates", "log", "2024-01-01 0.5 1.5\n" * 50, "text")):
         found = kind_of(name, data)
-        check(found == kind, "%s is taken for %s" % (what, found))
+        check(found == kind, "%s is read as %s" % (what, found))
     check(kind_of("asked", text(words, False), "--document", "line") == "text", "--document makes it text")
     _, said = load(write("wiki.vec", text(words)), quiet=False)
     said = said.splitlines()
-    check(said[0].endswith("wiki.vec: taken for word2vec (--format says otherwise)"), said)
+    check(said[0].endswith("wiki.vec: read as word2vec (--format overrides this)"), said)
     check("30 words with vectors of 16 dimensions" in said[1] and "sentence" not in said[1], said)
     with open("wiki.vec", "rb") as pipe:
         status, errors = load("-", stdin=pipe)

@@ -97,7 +97,7 @@ check 'a name with a space' made run DUMP="$folder/with spaces.xml" DB="$folder/
 check 'is one file' [ "$(sources "$folder/spaces.db")" = 'with spaces.xml' ]
 check 'a table' made run BUILD="$folder/build" DUMP=examples/reviews.csv
 check 'needs no format, and the loader says what it took it for' \
-    says "examples/reviews.csv: taken for csv with ','; text=body by the length of its texts"
+    says "examples/reviews.csv: read as csv with ','; text=body by the length of its texts"
 check 'its database has its name' [ "$(sources build/reviews.db)" = reviews.csv ]
 check 'short texts stay whole, which is told' says 'each text is compared whole'
 rm -f build/reviews.db

@@ -148,7 +148,7 @@ def story(function):
 @story
 def a_file(place):
     place.table("reviews.csv", REVIEWS)
-    place.good("reviews.csv", says=["each text is compared whole: ", "--split says otherwise", "reviews.db: finding"],
+    place.good("reviews.csv", says=["each text is compared whole: ", "--split overrides this", "reviews.db: finding"],
                prints=["5 texts", "What may contradict", "What was reworded"])
     first = place.output
     check(place.ask("reviews.db", "SELECT count(*) FROM pair_kind WHERE kind = 'drift'") == [(1,)], "the pair is found")
@@ -489,7 +489,7 @@ def an_index(place):
     place.change("shop.db", "INSERT INTO review VALUES (6, 'rug', 'A rug is a rug, and this one is a rug, too.')")
     place.bad(1, "check", "shop.db", says="review_near")
     place.bad(1, "index", "shop.db", "review", "body",
-              says="has the index review_near already: neardup near shop.db TEXT asks it, and DROP TABLE review_near")
+              says="has the index review_near already: neardup near shop.db TEXT queries it, and DROP TABLE review_near")
     place.bad(1, "index", "shop.db", "review", "body", "--name", "review", says="already")
     place.bad(1, "shop.db", says="it has: review\n")
     place.shop("keys.db", "TEXT")

@@ -84,7 +84,7 @@ static void find_expected(struct live_index *index, size_t count) {
         id = expected[i].id < id ? expected[i].id : id;
     if (count > 0)
         index_fail(index, SQLITE_CORRUPT_VTAB,
-                   "the index does not have text %lld as it is. Perhaps a trigger is "
+                   "the index lacks the current text %lld. Perhaps a trigger is "
                    "missing; 'rebuild' makes the index again",
                    (long long)id);
 }

@@ -66,8 +66,8 @@ static int enter(struct live_index *index) {
         int code = index->code; /* of the method that runs, perhaps of this index */
         index->code = SQLITE_OK;
         index_fail(index, SQLITE_ERROR,
-                   "a statement of the index %s itself asks for the index %s. Drop the "
-                   "trigger on a shadow table, or whatever else in the schema does that",
+                   "a statement of the index %s itself uses the index %s. Drop the "
+                   "trigger on a shadow table, or whatever in the schema causes this",
                    running->name, index->name);
         int refused = index->code;
         index->code = code;
@@ -655,7 +655,7 @@ static void command(struct live_index *index, sqlite3_value *word, sqlite3_value
         index_no_memory(index);
     } else if (sqlite3_stricmp(name, "rebuild") == 0) {
         if (index->options.contentless)
-            index_fail(index, SQLITE_ERROR, "the index keeps no texts to be made of again");
+            index_fail(index, SQLITE_ERROR, "the index keeps no texts to be rebuilt from");
         else
             index_rebuild(index);
         if (index->options.pairs)

@@ -60,7 +60,7 @@ static void refuse_model(struct call *call, const struct semantic_model *model,
         break;
     case semantic_model_length:
         call_refuse(call,
-                    "argument model must have the %lld bytes that its sizes ask for, found %lld",
+                    "argument model must have the %lld bytes that its sizes require, found %lld",
                     number, (long long)length);
         break;
     case semantic_model_order:
