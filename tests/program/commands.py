@@ -209,8 +209,8 @@ def long_texts(place):
     shutil.copy(place.path("letters.csv"), place.path("results/questions.csv"))
     before = place.hashed()
     for words in ("results/questions.csv",), ("results/questions.csv", "--db", "."):
-        place.bad(1, *words, says=["questions.db by its name, and that holds the texts of questions.txt",
-                                   "neardup add ", "questions.db results/questions.csv; else name another database by --db"])
+        place.bad(1, *words, says=["questions.db, which holds the texts of questions.txt",
+                                   "neardup add ", "questions.db results/questions.csv; otherwise name another database by --db"])
     check(place.hashed() == before, "another file of that name changes nothing")
     os.rename(place.path("questions.txt"), place.path("results/questions.txt"))
     place.good("results/questions.txt", "-q", prints="2 records")
@@ -315,7 +315,7 @@ def tables_again(place):
         place.good("shop.db", table, "--json", says=f"{table} has no unique key; name one by --key")
         check({line["kind"] for line in place.lines()} > {"drift"}, f"pairs, as of a file: {place.output}")
     for words in ((), ("--csv",), ("--json",), ("-o", "kept.csv")):
-        place.good("keep", "twice.neardup.db", *words, says="several rows of shop.db:twice share a key")
+        place.good("keep", "twice.neardup.db", *words, says="several rows of shop.db:twice have the same key")
     for words in (("-q",), ("--list",)):
         place.good("keep", "twice.neardup.db", *words)
         check(place.errors == "", f"keep {words}: {place.errors}")

@@ -174,7 +174,7 @@ def test_signals(folder, made, expected):
         path = copied(made, os.path.join(folder, "stopped.db"))
         stopped = disturbed(path, 300, number)
         check(stopped.returncode == 128 + number, "%s ends a run with %d" % (number, stopped.returncode))
-        check(stopped.stderr.startswith("neardup: interrupted; ") and "the same command goes on" in stopped.stderr
+        check(stopped.stderr.startswith("neardup: interrupted; ") and "the same command continues" in stopped.stderr
               and stopped.stderr.count("\n") == 1, "what is said of it: %s" % stopped.stderr)
         check(stopped.stdout == "", "it prints %s" % stopped.stdout[:200])
         find(path)
