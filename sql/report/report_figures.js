@@ -148,11 +148,11 @@ const table = (heads, rows, name = "The numbers") =>
         ),
     );
 
-// Puts title, caption, drawing and tables into an element, or into the figure of that name. `draw(width)` gives
+// Puts title, caption, drawing and tables into an element, or into a new figure of that name. `draw(width)` gives
 // [height, parts]; without it there are only words.
 function figure(at, title, caption, summary, draw, ...tables) {
-    const place = typeof at === "string" ? byId("figure-" + at) : at;
-    place.hidden = false;
+    const place = typeof at === "string" ? make("figure", { id: "figure-" + at }) : at;
+    if (place !== at) byId("figures").querySelector(".figures").append(place);
     place.append(...[title && make("h3", title), make("figcaption", caption)].filter(Boolean));
     if (!draw) return;
     const drawing = make("div");
