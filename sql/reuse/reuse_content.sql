@@ -165,17 +165,11 @@ WITH divergence_limit AS (
             AND (json_extract(pair.features, '$.words') < 8 OR json_extract(pair.features, '$.ended') IS NOT 2))
            OR (json_extract(pair.features, '$.tense') > 0
                AND json_extract(pair.features, '$.conflicts') = 1)  AS tells_nothing,
-           coalesce(json_extract(titled.features, '$.own_titles'), 0)            AS own_titles,
-           coalesce(json_extract(titled.features, '$.own_changed'), 0)           AS own_changed,
-           coalesce(json_extract(titled.features, '$.other_named'), 0)           AS other_named,
-           coalesce(json_extract(titled.features, '$.mirrored'), 0)              AS mirrored,
-           coalesce(json_extract(titled.features, '$.in_title'), 0)              AS in_title,
-           coalesce(json_extract(titled.features, '$.elsewhere'), 0)             AS elsewhere,
+           titled.features,
            coalesce(json_extract(titled.features, '$.generic'), 0)               AS generic,
            coalesce(json_extract(titled.features, '$.beginning'), 0)             AS beginning,
-           coalesce(json_extract(titled.features, '$.conflicts'), 0)             AS conflicts,
+           coalesce(json_extract(titled.features, '$.other_named'), 0)           AS other_named,
            coalesce(json_extract(titled.features, '$.one_for_one'), 0)           AS one_for_one,
-           coalesce(json_extract(titled.features, '$.distance'), 0)              AS distance,
            coalesce(json_extract(titled.features, '$.distance_of_names'), 0)     AS distance_of_names,
            coalesce(json_extract(titled.features, '$.replaced'), 0)
            + coalesce(json_extract(titled.features, '$.inserted'), 0)          AS places
@@ -198,20 +192,20 @@ WITH divergence_limit AS (
     -- true at once, or the sentence was written anew.
     SELECT *,
            NOT one_subject
-           AND (own_titles OR leads OR in_title
-                OR (type = 'name' AND (mirrored OR own_changed))
+           AND (features ->> 'own_titles' OR leads OR features ->> 'in_title'
+                OR (type = 'name' AND (features ->> 'mirrored' OR features ->> 'own_changed'))
                 OR (relation = 'sibling' AND names_shared < names_least)
                 OR (generic > 0 AND NOT same_before
                     AND NOT (generic < 1 AND beginning > 1
                              AND (other_named OR relation IN ('kind', 'part', 'section'))))) AS apart,
            tells_nothing
            OR NOT one_subject
-           AND (elsewhere OR conflicts > 2
+           AND (features ->> 'elsewhere' OR features ->> 'conflicts' > 2
                 OR CASE WHEN one_sided THEN places > 1
                         WHEN type IN ('number', 'date', 'time', 'place')
                             THEN likeness < likeness_of_values
                                  OR (likeness < likeness_of_values_and_more AND NOT one_for_one)
-                                 OR (type IN ('number', 'date') AND distance > distance_most)
+                                 OR (type IN ('number', 'date') AND features ->> 'distance' > distance_most)
                         WHEN type = 'name'
                             THEN likeness < likeness_of_names OR NOT one_for_one
                                  OR distance_of_names < distance_of_names_least

@@ -130,28 +130,21 @@ void parameters_settle(struct run *run) {
     run_built(run, sql);
 }
 
-static int stage_number(const char *name) {
-    static const char *const names[] = {"signatures", "pairs", "clusters", "kinds"};
-    int number = 0;
-    while (number < 4 && strcmp(names[number], name) != 0)
-        number++;
-    return number;
-}
-
 /* One object for each stage, since what one depends on, those after it do, too. */
-char *parameters_basis(struct run *run, const char *stage) {
+char *parameters_basis(struct run *run, const struct stage *stage) {
+    const struct stage *first = run->job->stages;
     sqlite3_str *sql = sqlite3_str_new(run->db);
     sqlite3_str_appendall(sql, "SELECT ");
-    for (int i = 0; i <= stage_number(stage); i++) {
-        sqlite3_str_appendf(sql, "%sjson_object(%s", i ? " || " : "",
-                            i ? "" : "'program', neardup_version()");
-        const char *separator = i ? "" : ", ";
-        for (const struct parameter *at = parameters; at->name; at++)
-            if (at->stage && at->stage[0] && stage_number(at->stage) == i) {
-                sqlite3_str_appendf(sql, "%s'%s', %s", separator, at->name, at->name);
+    for (const struct stage *at = first; at <= stage; at++) {
+        sqlite3_str_appendall(sql, at == first ? "json_object('program', neardup_version()"
+                                               : " || json_object(");
+        const char *separator = at == first ? ", " : "";
+        for (const struct parameter *of = parameters; of->name; of++)
+            if (of->stage && strcmp(of->stage, at->name) == 0) {
+                sqlite3_str_appendf(sql, "%s'%s', %s", separator, of->name, of->name);
                 separator = ", ";
             }
-        if (i == 1) /* the data that a parameter asks for */
+        if (strcmp(at->name, "pairs") == 0) /* the data that a parameter asks for */
             sqlite3_str_appendall(
                 sql, ", 'word_vectors', iif(detection <> 'minhash' AND vectors = 'words', "
                      "(SELECT rows_fingerprint(word, vector, weight) FROM word_vector), NULL)");

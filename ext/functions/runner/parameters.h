@@ -43,7 +43,7 @@ void parameters_make(struct run *run, const char *owner);
 void parameters_settle(struct run *run);
 
 /* What the result of a stage of `find` depends on, as it is now: JSON, from sqlite3_malloc(). */
-char *parameters_basis(struct run *run, const char *stage);
+char *parameters_basis(struct run *run, const struct stage *stage);
 
 /* Reads what the run was given; what is no JSON object is refused. */
 void parameters_read(struct run *run);

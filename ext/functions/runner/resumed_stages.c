@@ -40,7 +40,7 @@ int stages_next(struct run *run, bool *begun) {
     if (!texts_are_same(run))
         return 0;
     for (const struct stage *stage = run->job->stages; stage->name; stage++, number++) {
-        char *basis = parameters_basis(run, stage->name);
+        char *basis = parameters_basis(run, stage);
         char *done = run_value(run,
                                "SELECT CASE WHEN done = parts THEN 'finished' WHEN done > 0 THEN "
                                "'begun' END FROM main.stage WHERE name = %Q AND basis = %Q",
@@ -56,7 +56,7 @@ int stages_next(struct run *run, bool *begun) {
 }
 
 void stages_begin(struct run *run, const struct stage *stage) {
-    char *basis = parameters_basis(run, stage->name);
+    char *basis = parameters_basis(run, stage);
     if (stage == run->job->stages)
         run_statements(
             run,
