@@ -1,8 +1,8 @@
--- across.sql - what of one source, @a, stands in another, @b? Of two sources, these are the two.
+-- across.sql - which texts of one source, @a, are in another, @b? If there are only two sources, these are the defaults.
 --
--- It counts the texts of each source by the most similar one in the other: the same text, or by the kind of the pair. Then it
--- lists pairs of a text of each source as [a|b], the most similar first, and of texts that occur several times only one pair.
--- It knows the pairs that the pipeline has found; of large templates these are not all.
+-- It counts the texts of each source by the most similar text in the other: it is the same text, or the kind of the pair
+-- counts. Then it lists pairs as [a|b], the most similar first, and only one pair for repeated texts. It knows only the pairs
+-- that the pipeline has found, which are not all pairs of large templates.
 
 -- The two sources; NULL if none is named and there are not two.
 CREATE TEMP TABLE neardup_sides AS

@@ -1,13 +1,13 @@
 -- categories.sql - what do articles of one category share, and which of them lack it?
 --
--- It needs the job templates, and for the first table also reuse and reuse_kinds. A category has @articles or more, and of
--- these the share @share a sentence for the others to lack it.
+-- It needs the job templates, and for the first table also reuse and reuse_kinds. A category has @articles or more. The others
+-- lack a sentence if at least the share @share of its articles have it.
 --
 -- The first table is the question of the paper on text reuse: do siblings, articles of one category, share structure,
 -- and an article and its broader one content? Broader is an article whose title is a category of the other's. A pair
 -- of articles counts once, with the first relation that holds.
 --
--- The second list has what a sentence would say: the pattern, with the title and the fields of the infobox in their slots.
+-- The second list shows the missing sentence: the pattern, with the title and the fields of the infobox in their slots.
 
 -- ---- Structure and content ----
 

@@ -1,7 +1,7 @@
 -- choose_parameters.sql - which bands and rows find pairs of @similarity or more with the probability @recall, at the least cost?
 --
--- It works without a database, too, and with @texts, the number of distinct texts, the database is not asked. It also says what
--- the last run of the pipeline chose for itself, and why.
+-- It works without a database, too, and with @texts, the number of distinct texts, it does not read the database. It also
+-- prints what the last run of the pipeline chose by itself, and why.
 --
 -- For each number of rows it takes the fewest bands that reach the recall, from the exact match
 -- probability, and adds up their cost:

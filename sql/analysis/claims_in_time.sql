@@ -1,8 +1,8 @@
 -- claims_in_time.sql - how long do claims live, which are overdue, and who keeps articles free of contradictions?
 --
--- It needs the job history. A claim is a sentence of prose; its sort is told by its words, in English; "as of 2005" is overdue
--- after @years. It lives until a revision exchanges a value in it for another one, which stays: `value_change`. How many have
--- done so says more than their median, since most claims have not lived to their end yet. Contradictions are those that the
+-- It needs the job history. A claim is a sentence of prose; English words in it decide its sort; "as of 2005" is overdue after
+-- @years. A claim lives until a revision replaces a value in it by another one, which stays: `value_change`. The share of
+-- changed claims says more than their median life, since most claims have not changed yet. Contradictions are those that the
 -- pipeline shows.
 
 -- ---- How long they live

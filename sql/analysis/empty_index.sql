@@ -1,3 +1,3 @@
--- empty_index.sql - an index of nothing, in place of the one that a database lacks. A part of near.sql.
+-- empty_index.sql - an empty index, for databases without one. A part of near.sql.
 
 CREATE VIRTUAL TABLE temp.sentence_index USING neardup(text);

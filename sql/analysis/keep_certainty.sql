@@ -1,5 +1,5 @@
--- keep_certainty.sql - how sure it is that two texts say the same: temp.certainty, for pairs of
--- temp.candidate; those without a row are alike.
+-- keep_certainty.sql - fills temp.certainty: how certain it is that the two texts of a pair of temp.candidate say the same.
+-- Pairs without a row are alike.
 --
 -- A part of keep_one.sql. A pair is as sure as the least sure of its differences:
 --

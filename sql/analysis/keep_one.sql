@@ -1,14 +1,13 @@
 -- keep_one.sql - which texts to keep and which to drop, so that each is there only once.
 --
--- It changes nothing: what is to be dropped, you drop. docs/guide/analysis.md says what @keep may be, and which columns there
--- are.
+-- It changes nothing: you drop the texts yourself. docs/guide/analysis.md describes @keep and the columns.
 --
--- The pairs of the table `pair` are compared, whatever their cluster and kind; keep_certainty.sql tells three kinds apart:
--- sure duplicates, likely ones, and texts that look alike but say something else. A text is dropped only for one that it is
--- a sure pair with, or with @drop a likely one, never through a third text.
+-- It compares the pairs of the table `pair`, whatever their cluster and kind; keep_certainty.sql sorts them into sure
+-- duplicates, likely ones, and texts that look alike but say something else. A text is dropped only in favour of one with which
+-- it forms a sure pair, or with @drop a likely one, never through a third text.
 --
--- Ties go to the first in the order of loading, but of equal times, newest keeps the last that was loaded. What
--- has no time or no value, also an empty field, comes last.
+-- Of equal texts, the first in the order of loading stays, but of equal times, newest keeps the last one. Texts without a time
+-- or a value, or with an empty field, come last.
 
 SELECT neardup_error('must be usual, longest, shortest, newest, oldest, first or a column that was carried along ('
        || coalesce((SELECT group_concat(name, ', ') FROM (SELECT DISTINCT name FROM carried)),

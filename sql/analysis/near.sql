@@ -1,12 +1,12 @@
--- near.sql - which texts are like a given text, @text?
+-- near.sql - which texts resemble a given text, @text?
 --
--- It needs no pipeline, and compares the text with every sentence, also with those that the pipeline leaves out. So nothing is
--- missing from the list, and a million short texts take about a second. A text whose shingles are too few
--- to reach @least is skipped before it is folded: folding makes no text of ASCII longer. Without @shingle and @fold, it compares
--- as the pipeline has, or else by shingles of 4 to 12 characters, by the length of @text, after all folding.
+-- It needs no pipeline, and compares the text with every sentence, even with those that the pipeline leaves out. So the list is
+-- complete, and a million short texts take about a second. A text whose shingles are too few to reach @least is skipped before
+-- it is folded: folding makes no text of ASCII longer. Without @shingle and @fold, it compares as the pipeline did; if that has
+-- not run, by shingles of 4 to 12 characters, by the length of @text, after all folding.
 --
--- If the database has a live index called sentence_index (docs/guide/analysis.md), and no sentence was added after
--- it, only the texts that share a signature with yours are compared, which takes a millisecond and may miss some.
+-- If the database has a live index called sentence_index (docs/guide/analysis.md), and no sentence was added after it, it
+-- compares only the texts that share a signature with yours, which takes a millisecond and may miss some.
 
 SELECT neardup_error('must not be empty', 'text') WHERE coalesce(@text, '') = '';
 

@@ -1,4 +1,4 @@
--- two_dates.sql - what does the newer dump of a wiki say differently about the same thing?
+-- two_dates.sql - which values does the newer dump of a wiki state differently?
 --
 -- The database has two dumps of one wiki. It lists sentences of one article that state another value in the other dump, the
 -- clearest first, with what differs as [older|newer], and the other articles that agreed and still have the older text.

@@ -1,7 +1,8 @@
--- history_texts.sql - which texts stood in which article when, what replaced what, and which are alike: temporary tables.
+-- history_texts.sql - makes temporary tables: which article had which texts when, which text replaced which, and which are
+-- alike.
 --
--- A revision is as old as its time says. Dumps have revisions nearly always in this order; where an article of up to 2,000
--- revisions has not, a sentence is as old as the oldest revision of its spans.
+-- A revision is as old as its time says. Dumps nearly always have revisions in this order; if those of an article of up to
+-- 2,000 revisions are in another order, a sentence is as old as the oldest revision of its spans.
 
 SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
                      || ' has no history. Load a dump of all revisions: neardup --history DUMP --db NEW')

@@ -1,4 +1,4 @@
--- lineage_trees.sql - the trees of the lineages that are shown: two temporary views.
+-- lineage_trees.sql - makes two temporary views: the trees of the lineages to show.
 
 -- Which articles a lineage has; of those with the same ones only one is shown.
 CREATE TEMP VIEW lineage_shape AS

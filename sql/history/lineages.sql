@@ -1,9 +1,9 @@
 -- lineages.sql - joins sentences of histories to lineages, and finds when each article had its copy, and from whom: lineage,
 -- wording, birth, copy_edge.
 --
--- Within an article, what replaced what is one lineage. Between articles,
--- equal texts are, and similar ones that say the same, or contradict each other about one thing, as duplicate_kind() judges
--- their texts and titles: a template is no copy.
+-- Within an article, a text and the text that it replaced belong to one lineage. Between articles, equal texts do, and so do
+-- similar ones that say the same or contradict each other about one thing, as duplicate_kind() judges their texts and titles: a
+-- template is not a copy.
 
 INSERT INTO main.wording
 WITH crossing AS MATERIALIZED (

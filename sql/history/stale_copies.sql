@@ -1,9 +1,9 @@
--- stale_copies.sql - where copies changed a value, what parted them, and which copies still have the old value: value_change,
--- stale_copy, and `parted_id` and `agreed` of copy_edge.
+-- stale_copies.sql - finds where copies changed a value, which change parted them, and which copies still have the old value:
+-- value_change, stale_copy, and `parted_id` and `agreed` of copy_edge.
 --
--- A change counts if it stayed: the old text has not come back. A name that an
--- article exchanges in several sentences is the same in other words: translated, spelt or called anew. A text has a value
--- if it stands there in whole words; of what only one text has, such as "not", the words before and after are a part.
+-- A change counts if it stayed: the old text has not come back. A name that an article replaces in several sentences means the
+-- same in other words: it was translated, respelt or renamed. A text has a value if it contains it as whole words; a value that
+-- only one text has, such as "not", includes the words before and after it.
 
 INSERT INTO main.value_change
 WITH exchange AS MATERIALIZED (

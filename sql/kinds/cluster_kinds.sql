@@ -1,4 +1,4 @@
--- cluster_kinds.sql - what the judged pairs say of their clusters: the end of stage 4. No cluster counts for another.
+-- cluster_kinds.sql - gives each cluster its kind from its judged pairs: the end of stage 4. Clusters do not affect each other.
 
 -- What folding evens out makes no difference.
 UPDATE main.judgement

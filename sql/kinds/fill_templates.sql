@@ -1,4 +1,4 @@
--- fill_templates.sql - fills template and template_value. No cluster counts for another.
+-- fill_templates.sql - fills template and template_value. Clusters do not affect each other.
 
 CREATE TEMP TABLE templated (cluster_id INTEGER, pattern_id INTEGER, sentence_id INTEGER,
                              PRIMARY KEY (cluster_id, sentence_id)) WITHOUT ROWID;

@@ -1,9 +1,10 @@
--- group_kinds.sql - the kind of each group of texts, from those of its pairs: temp.grouped_pair (group_id, texts, a, b, kind, score,
--- reason, trusted). `texts` are those of the group, and `trusted` is 1 if the score is that of the group already.
+-- group_kinds.sql - the kind of each group of texts, from those of its pairs: temp.grouped_pair (group_id, texts, a, b, kind,
+-- score, reason, trusted). `texts` is the number of texts in the group, and `trusted` is 1 if the score is already that of the
+-- group.
 --
--- A group of up to four texts gets the most telling kind that occurs among its pairs, a larger one the kind of most
--- pairs. In a large group that is mostly template, a pair that looks like drift is usually template, too, so scores
--- are multiplied by the share of other pairs, `trust`. (The reason, a and b are those of the row with the highest score.)
+-- A group of up to four texts gets the most significant kind of its pairs, a larger one the kind of most pairs. In a large
+-- group that is mostly template, a pair that looks like drift is usually template, too, so scores are multiplied by the share
+-- of other pairs, `trust`. (The reason, a and b are those of the row with the highest score.)
 
 CREATE TEMP TABLE group_kind (group_id INTEGER PRIMARY KEY, kind TEXT, reason TEXT, a INTEGER, b INTEGER, mixed INTEGER,
                               score REAL, trust REAL);

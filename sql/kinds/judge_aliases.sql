@@ -1,5 +1,5 @@
--- judge_aliases.sql - corrects what judge.sql took for two names, where the redirects of the dump know better, or
--- the articles themselves say that both are one.
+-- judge_aliases.sql - corrects pairs in which judge.sql saw two names, if the redirects of the dump or the articles themselves
+-- say that both names are one.
 
 -- Two names of one thing are no conflict.
 WITH apposition(words) AS (

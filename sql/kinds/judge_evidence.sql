@@ -1,4 +1,4 @@
--- judge_evidence.sql - reads from the whole database what pair_evidence.sql needs to know of the pairs of temp.judged.
+-- judge_evidence.sql - reads the evidence about the pairs of temp.judged from the whole database, for pair_evidence.sql.
 
 -- How often each word occurs. (This comes first, so that what the whole reading drives out of the cache is not yet what judging needs.)
 CREATE TEMP TABLE word_frequency AS

@@ -1,7 +1,7 @@
 -- name_slots.sql - gives the slots of templates names and types, and finds values that do not fit.
 --
--- A slot is called by the title, the field of an infobox that mostly has the same values, or the words before it. What does not
--- fit is unlike the other values of the slot, or unlike the infobox of its article.
+-- A slot is named after the title, the field of an infobox that mostly has the same values, or the words before it. A value
+-- does not fit if it is unlike the other values of the slot, or unlike the infobox of its article.
 
 -- Each value beside the number that it is. "1,588" is a whole number, and "24,7" is not.
 CREATE TEMP VIEW slot_number AS

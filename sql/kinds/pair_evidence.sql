@@ -1,4 +1,4 @@
--- pair_evidence.sql - what the whole database knows of each pair of temp.judged: the view temp.evident_pair.
+-- pair_evidence.sql - makes the view temp.evident_pair: the evidence of the whole database about each pair of temp.judged.
 
 -- What the articles of each judged pair have in common; most share nothing but this pair. `near` is 1 for a near miss, and `agree`
 -- if nothing conflicts.

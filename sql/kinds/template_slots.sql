@@ -1,4 +1,4 @@
--- template_slots.sql - what the sentences of a template have in common, and the slots in which they differ.
+-- template_slots.sql - finds what the sentences of a template have in common, and the slots in which they differ.
 --
 -- temp.templated (cluster_id, pattern_id, sentence_id) has each text to look at, and the text of the cluster with which it is
 -- compared, which is among these texts. Put a sentence's values between the literals and you get the sentence back, up to case and

@@ -2,13 +2,13 @@
 --
 -- docs/guide/analysis.md describes the lines of the file, their weights, and the figures.
 --
--- Each line is judged as the pipeline judges a cluster. The pipeline's own judgement counts where it
--- has judged any pair of the line. All pairs of other lines are judged here: by judge.sql with what the
--- database knows of both sentences, or from texts and titles alone if it lacks one or only the label
--- knows that they are of two dates. A sentence is looked for by title and text, then by its text.
+-- Each line is judged as the pipeline judges a cluster. The pipeline's own judgement counts where it has judged any pair of the
+-- line. The script judges all pairs of other lines: by judge.sql with the evidence of the database about both sentences, or by
+-- texts and titles alone if it lacks one, or if only the label says that they are of two dates. It looks a sentence up by title
+-- and text, then by its text.
 --
--- The intervals are Wilson's, of 95 %. Weighted shares have those of as many equal lines as the weights
--- are worth: the square of their sum, divided by the sum of their squares.
+-- The intervals are Wilson's, of 95 %. For weighted shares, the number of lines is the effective sample size: the square of the
+-- sum of the weights, divided by the sum of their squares.
 
 SELECT neardup_error('must be the name of a file of labels', 'file') WHERE @file IS NULL;
 

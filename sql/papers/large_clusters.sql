@@ -1,4 +1,4 @@
--- large_clusters.sql - what the large clusters hold, and where templates stand.
+-- large_clusters.sql - what is in the large clusters, and which articles have templates.
 --
 -- Weissman et al. 2015 say of clusters of more than ten sentences that they often mix several phenomena, and that template
 -- sentences stand in stubs and are made by bots in many cases; and that articles with few edits contradict others more

@@ -1,6 +1,6 @@
 -- preset.sql - sets the parameters to those of a paper.
 --
--- published.sql says which there are. All other parameters get their defaults; 'default' is nothing but these.
+-- published.sql lists them. All other parameters get their defaults; 'default' sets only defaults.
 
 SELECT neardup_error('must be one of default, ' || group_concat(name, ', ') || ', alshomary', 'preset', ifnull(@preset, ''))
   FROM (SELECT name FROM preset ORDER BY name)

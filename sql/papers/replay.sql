@@ -7,9 +7,8 @@
 --   Ayhan, Bradley, Weissman 2013, section 6 and Table 1         the first twenty sentences of a bucket
 --   Meng, Zheng 2018, section 5 and Table 5                      its clusters: a sentence and those that it is paired with
 --
--- with the power law of the cluster sizes. In place of a reader, who labelled the papers' clusters, stands the kind that
--- this database has for the cluster: that of the cluster of `cluster` which holds most of its sentences. A cluster of
--- which no two sentences are in one is not similar.
+-- with the power law of the cluster sizes. Readers labelled the papers' clusters; here, a cluster gets the kind of the row of
+-- `cluster` that has most of its sentences. If no two of its sentences are in one cluster, it is "not similar".
 
 SELECT neardup_run('published.sql');
 SELECT neardup_run('contradiction_estimate.sql');
