@@ -6,11 +6,11 @@
  * rows. The order is that of the page.
  *
  *   (1) A category, a link to an article and a title elsewhere are titles as alias.h reads them,
- *       without the namespace. What stands in a reference or a comment does not count.
+ *       without the namespace. References and comments do not count.
  *   (2) An infobox is a template in the lead, outside of other templates, in which two arguments or
  *       more have a name and begin a line. So no list of names is needed in any language.
  *   (3) The value of a field is cleaned as text is. Its paragraphs and items are joined by "; ". A
- *       field of which nothing is left is left out.
+ *       field that becomes empty is left out.
  */
 #pragma once
 

@@ -10,14 +10,14 @@
 #include "options.h"
 
 struct recognition {
-    char kind[48];  /* what the file was taken for; "" if an option says what it is */
+    char kind[48];  /* the recognised kind; "" if an option names it */
     char said[480]; /* a line for the user: what was guessed, and what overrides it; or "" */
 };
 
 /* Texts of so many characters on average are short: --whole-if-short leaves them whole. */
 enum { short_most = 400 };
 
-/* Says which column of a table of a database was taken for the text. */
+/* Says which column of a table of a database is read as the text. */
 void recognise_column(struct recognition *recognition, const char *table, const char *text);
 
 /*

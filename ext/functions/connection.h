@@ -77,7 +77,7 @@ struct connection *connection_new(sqlite3 *db);
 /* Drops a reference, and frees the state with the last one. */
 void connection_release(void *connection);
 
-/* Releases what is kept: one, all, or what runs have kept. */
+/* Releases collections that are kept: one, all, or those of runs. */
 void kept_collection_release(struct kept_collection *kept);
 void kept_collections_release(struct connection *connection, bool of_runs_only);
 

@@ -29,7 +29,7 @@ struct reader *database_rows_open(const char *path, const struct selection_wish 
 bool database_rows_fingerprint(const char *path, const char *table, struct fingerprint *fingerprint,
                                struct failure *failure);
 
-/* The column that was taken for the text, if nobody had named it; else NULL. */
+/* The column that is read as the text, if nobody has named it; else NULL. */
 const char *database_rows_guess(const struct reader *reader);
 
 /* The database of such a reader. */

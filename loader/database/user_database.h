@@ -47,7 +47,7 @@ bool user_database_restrict(struct user_database *database, bool restricts,
 bool user_database_fingerprint(struct user_database *database, struct fingerprint *fingerprint,
                                struct failure *failure);
 
-/* Whether what was read so far is one state of the database; if not, `failure` says so. */
+/* Whether all reads so far are of one state of the database; if not, `failure` says so. */
 bool user_database_check(const struct user_database *database, struct failure *failure);
 
 /* Whether the last error of the connection was a row too large (4); `failure` then tells how. */

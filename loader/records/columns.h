@@ -1,4 +1,4 @@
-/* columns.h - which columns of a table, or members of an object, hold what is loaded. */
+/* columns.h - which columns of a table, or members of an object, to load. */
 #pragma once
 
 #include "../base/failure.h"

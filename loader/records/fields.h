@@ -15,7 +15,7 @@ struct fields {
     struct text_buffer field; /* the current one */
     bool unclosed;            /* its closing quotation mark is missing */
     bool tabs;                /* these are tab-separated values; set before fields_begin(), as is */
-    char delimiter;           /* what is between the fields of CSV */
+    char delimiter;           /* between the fields of CSV */
     bool is_null;             /* it is the \N of tab-separated values */
 };
 

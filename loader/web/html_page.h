@@ -31,7 +31,7 @@ struct html_page {
     size_t link_count, link_capacity;
     struct text_buffer link_bytes;
     struct third_parties third_parties;
-    bool names_wikipedia; /* the word stands in its text, or an address that it links has it */
+    bool names_wikipedia; /* its text has the word, or an address that it links has it */
     size_t characters;    /* of the main text, without headings and white space between blocks */
     size_t boilerplate;   /* characters of visible text that are not main text */
     bool cut;             /* it has more than page_blocks_max blocks, and the rest was not read */

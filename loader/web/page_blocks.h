@@ -92,7 +92,7 @@ void page_blocks_free(struct page_blocks *blocks);
 void page_blocks_text(struct page_blocks *blocks, const char *text, size_t length, bool linked);
 void page_blocks_space(struct page_blocks *blocks);
 
-/* Takes back what was appended to the open block since it was `before`. */
+/* Removes text that was appended to the open block since it was `before`. */
 void page_blocks_go_back(struct page_blocks *blocks, struct open_block before);
 
 /* Ends the open block, which stands at `place`. */

@@ -21,7 +21,7 @@ enum warc_type {
     warc_metadata,
     warc_revisit, /* a page that had not changed since an earlier record */
     warc_warcinfo,
-    warc_other /* continuation, and what is not known */
+    warc_other /* continuation, and unknown ones */
 };
 
 /* Texts are parts of the header; empty if there is no such field. */

@@ -1,4 +1,4 @@
-/* merge_sort.h - sorts numbers by what they stand for, without recursion. */
+/* merge_sort.h - sorts numbers by a given order, without recursion. */
 #pragma once
 
 #include "interruption.h"

@@ -1,7 +1,7 @@
 /*
  * siphash.h - SipHash-2-4 with a result of 128 bits.
  *
- * A keyed hash: who does not know the key cannot construct two texts with the same hash (Aumasson,
+ * A keyed hash: nobody without the key can construct two texts with the same hash (Aumasson,
  * Bernstein: SipHash: a fast short-input PRF, INDOCRYPT 2012; the longer result is that of the
  * authors' reference program). Texts that differ have the same hash with a probability of 2^-128,
  * so equality of hashes stands for equality of texts. O(length), about a byte a nanosecond.

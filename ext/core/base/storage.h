@@ -1,5 +1,5 @@
 /*
- * storage.h - where the core puts what does not fit in memory.
+ * storage.h - where the core stores data that does not fit in memory.
  *
  * The host supplies the functions: the core does not know files. Several threads may call them at
  * the same time. write() and read() return false if that fails; the host keeps the reason.
@@ -22,6 +22,6 @@ struct storage {
     /* Reserves `size` bytes, which are then written once, and returns where they begin. */
     uint64_t (*reserve)(void *context, uint64_t size);
     bool (*write)(void *context, uint64_t offset, const void *bytes, size_t size);
-    /* Reads what was written. */
+    /* Reads bytes that were written. */
     bool (*read)(void *context, uint64_t offset, void *bytes, size_t size);
 };

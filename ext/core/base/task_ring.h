@@ -29,7 +29,7 @@ enum { task_threads_max = 256 };
 typedef bool task_ring_work(void *context, void *worker, void *task, uint64_t number,
                             struct interruption *interruption);
 
-/* Releases what is in the memory of a worker, or in a place. */
+/* Releases the contents of the memory of a worker, or of a place. */
 typedef void task_ring_release(void *memory, const struct allocator *allocator);
 
 /* The owner sets the first part, zeroes the rest, and does not move it. */

@@ -5,7 +5,7 @@
  *       item of a list that ends in a year. A title may have a verb: what names a year and ends in
  *       a page is a citation, too. citation_is_one() knows these.
  *   (2) Plain text does not set bibliographies apart, and most of their items are less plain than
- *       that. citation_points() adds up what speaks for a citation and against it. It was learnt
+ *       that. citation_points() adds up the evidence for and against a citation. It was learnt
  *       from sentences of an encyclopedia: a table of short texts has no use for it.
  *
  * Time is linear in the sentence.

@@ -31,7 +31,7 @@ struct kind_circumstances {
 
 struct kind_result {
     struct decision decision;
-    enum kind_reason plain_reason;  /* if the topic was not asked; kind_reason() tells any */
+    enum kind_reason plain_reason;  /* if no topic was computed; kind_reason() gives any */
     bool topic_asked;               /* or the features are all 0 */
     bool agreed;                    /* as in the circumstances */
     bool of_database;               /* there was evidence of a database */

@@ -9,6 +9,6 @@
 #include "record_writer.h" /* records in partitions, in memory or a storage */
 #include "record_groups.h" /* which records of a partition have the same key */
 #include "signature_collection.h" /* the signatures of very many texts */
-#include "shared_signatures.h" /* which of these several texts share */
+#include "shared_signatures.h" /* those that several texts share */
 #include "signature_blob.h" /* a part of a collection as a blob, for another process */
 /* clang-format on */

@@ -79,7 +79,7 @@ struct record_list {
     uint32_t *order; /* for sorting, like the next */
     uint64_t *sorted;
     size_t order_room;
-    unsigned char *buffer; /* what was read from the storage */
+    unsigned char *buffer; /* bytes read from the storage */
     size_t buffer_capacity;
 };
 

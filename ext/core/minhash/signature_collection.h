@@ -101,7 +101,7 @@ enum record_result signature_collection_add_record(struct signature_collection *
                                                    size_t partition, const uint64_t words[2],
                                                    int64_t id);
 
-/* Hashes what is left, and finds equal texts. Nothing can be added afterwards. */
+/* Hashes the remaining texts, and finds equal ones. Nothing can be added afterwards. */
 enum record_result signature_collection_finish(struct signature_collection *collection);
 
 /* The part of a band where records with this first word are: its upper bits, signed ones first. */

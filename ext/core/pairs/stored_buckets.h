@@ -45,7 +45,7 @@ enum record_result stored_buckets_take(struct stored_buckets *stored,
                                        const struct allocator *allocator, struct bucket_rows *rows,
                                        bool all, bool *ordered, struct interruption *interruption);
 
-/* Adds a bucket of some texts, which ascend. After the last one, write what is left with _end(). */
+/* Adds a bucket of some texts, which ascend. After the last one, write the rest with _end(). */
 enum record_result stored_buckets_add(struct stored_buckets *stored,
                                       const struct allocator *allocator, int64_t band,
                                       const int64_t *members, size_t size);

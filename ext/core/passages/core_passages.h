@@ -12,7 +12,7 @@
 #include "passage_marks.h"      /* which words of two passages are the same, and which moved */
 #include "side_by_side.h"       /* two passages in two columns */
 #include "document_set.h"       /* the words of many documents */
-#include "document_pairs.h"     /* which of them to align */
+#include "document_pairs.h"     /* the pairs to align */
 #include "pair_alignment.h"     /* the passages that these share, on several threads */
 #include "passage_likeness.h"   /* what two of them have in common, and what they exchange */
 /* clang-format on */

@@ -58,7 +58,7 @@ struct passage_likeness_work {
     struct sentence_pair pair;
     struct title titles[2];
     struct presence presence; /* of the titles */
-    uint8_t *marks;           /* by symbol: what is known of a word */
+    uint8_t *marks;           /* by symbol: the marks of a word */
     uint64_t *grams;          /* a hash table of the word 10-grams of both passages */
     size_t mark_capacity, gram_slots, gram_capacity;
 };

@@ -27,7 +27,7 @@ struct passage_marks {
     size_t mark_capacity[2];
     struct passage_stretch *stretches; /* in order; between any two, words that are not the same */
     size_t count, capacity;
-    struct alignment alignment; /* of what is not the same */
+    struct alignment alignment; /* of the different parts */
     uint32_t *rest[2]; /* its symbols; between words that do not follow each other another one */
     uint32_t *rest_words[2]; /* which words these are */
     size_t rest_count[2], rest_capacity[2], rest_word_capacity[2];

@@ -1,5 +1,5 @@
 /*
- * side_by_side.h - two passages in two columns, so that what is equal stands on the same height.
+ * side_by_side.h - two passages in two columns, with equal parts on the same row.
  *
  *   (1) Lines end at white space, or as line_breaks.h says. A word that is wider than its column is
  *       broken in itself: no line is wider, unless a mark is.

@@ -95,7 +95,7 @@ static inline bool frozen_class_is_mark(enum frozen_class class) {
 
 /* The others have numbers too, but no names here. */
 enum frozen_script {
-    frozen_no_script, /* that of symbols like letters, and of what is no letter */
+    frozen_no_script, /* of symbols like letters, and of other characters */
     frozen_latin,
     frozen_greek,
     frozen_cyrillic,

@@ -139,7 +139,7 @@ struct live_index {
     unsigned char *block; /* a page or the structure, to be written */
     size_t block_capacity;
 
-    /* Copies of what is stored; see (2). */
+    /* Copies of the stored tables; see (2). */
     struct index_structure structure;
     unsigned char *structure_block; /* as it was read */
     size_t structure_size, structure_capacity;
@@ -164,7 +164,7 @@ static inline bool index_ok(const struct live_index *index) {
 /* Records an error and its message, formatted by sqlite3_mprintf(), unless there was one before. */
 void index_fail(struct live_index *index, int code, const char *format, ...);
 
-/* SQLITE_CORRUPT_VTAB, and what is wrong. Forgets it: what is damaged is about to be made again. */
+/* SQLITE_CORRUPT_VTAB, and what is wrong. Forgets it: the damaged index is about to be rebuilt. */
 void index_corrupt(struct live_index *index, const char *what, int64_t where);
 void index_forgive(struct live_index *index);
 
@@ -234,12 +234,12 @@ size_t index_read_postings(struct live_index *index, const struct segment *segme
 /* Releases the index. */
 void index_free(struct live_index *index);
 
-/* ---- index_filters.c: what is kept in memory of segments ------------------------------------- */
+/* ---- index_filters.c: filters of segments, in memory ------------------------------------- */
 
 /* Segments that are as they were keep their filters in a structure that was read again. */
 void index_keep_filters(struct live_index *index, struct index_structure *structure);
 
-/* Adds what is on a page of a segment to its filter, if that has all pages before. */
+/* Adds the keys of a page of a segment to its filter, if that has all pages before. */
 void index_filter_page(struct segment *segment, uint32_t number, const struct posting *postings,
                        size_t count);
 

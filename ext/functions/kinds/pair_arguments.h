@@ -28,5 +28,5 @@ struct pair_arguments {
     double relations[feature_count], agreed;
 };
 
-/* Reads those of a call, of which `first` is the first. */
+/* Reads the arguments of a call, beginning with `first`. */
 void pair_arguments_read(struct pair_arguments *pair, struct call *call, int first);

@@ -45,7 +45,7 @@ void parameters_settle(struct run *run);
 /* What the result of a stage of `find` depends on, as it is now: JSON, from sqlite3_malloc(). */
 char *parameters_basis(struct run *run, const struct stage *stage);
 
-/* Reads what the run was given; what is no JSON object is refused. */
+/* Reads the given parameters; anything but a JSON object is refused. */
 void parameters_read(struct run *run);
 
 /* Refuses what the job has no parameter for. */

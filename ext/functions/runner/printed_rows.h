@@ -15,7 +15,7 @@ enum rows_format { rows_list, rows_csv, rows_jsonl };
 
 struct rows {
     enum rows_format format;
-    sqlite3_str *text;                /* what was printed, unless it is handed on */
+    sqlite3_str *text;                /* the output, unless it is passed on */
     const struct neardup_rows *taker; /* who is handed each piece; or NULL */
 };
 

@@ -10,7 +10,7 @@
 #include "jobs.h"
 #include "printed_rows.h"
 
-/* A parameter that the job declares, and its value: what was given, or the default. */
+/* A parameter that the job declares, and its value: the given one, or the default. */
 struct parameter_value {
     const char *name;
     sqlite3_value *value;
@@ -20,13 +20,13 @@ struct run {
     sqlite3 *db;
     struct connection *connection;
     const struct job *job;
-    const char *given;              /* what was given, a JSON object; NULL: nothing */
+    const char *given;              /* the given parameters, a JSON object; NULL: none */
     sqlite3_stmt *given_value;      /* asks `given` for the value that is called ?1, or NULL */
     struct parameter_value *values; /* those that are declared; the last has no name. Or NULL */
     const char *schema;             /* what neardup_schema() gives, once it is known */
     char *names; /* of all temporary tables and views of the job, in JSON; NULL: not known yet */
     struct rows rows;
-    const char *entered;    /* a function of SQL that is told of each stage, or NULL */
+    const char *entered;    /* a function of SQL to call for each stage, or NULL */
     sqlite3_stmt *rollback; /* prepared, as there may be no memory for it later; or NULL */
     sqlite3_stmt *writer;   /* see run_renew_writer(); NULL: the run has no transaction */
     bool joined;            /* the caller has begun a transaction */
@@ -57,7 +57,7 @@ char *run_value(struct run *run, const char *format, ...);
 /* What was built, which the caller frees by sqlite3_free(); NULL: memory ran out. */
 char *run_finish(struct run *run, sqlite3_str *text);
 
-/* Runs a list of scripts, of which NULL is an empty one. Their rows are printed or dropped. */
+/* Runs a list of scripts; NULL is an empty list. Their rows are printed or dropped. */
 void run_list(struct run *run, const char *list, bool prints);
 
 /* The text of a script that is named without its suffix. */

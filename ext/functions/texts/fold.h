@@ -1,4 +1,4 @@
-/* fold.h - a list of what is folded, as fold_text() and an index take it. */
+/* fold.h - a list of options to fold by, as fold_text() and an index take it. */
 #pragma once
 
 #include "../function.h"

@@ -21,7 +21,7 @@
 enum word_kind { word_letters, word_number, word_mark };
 
 struct word {
-    uint32_t begin, length; /* where it stands in the text, in code points */
+    uint32_t begin, length; /* its place in the text, in code points */
     uint64_t roles;         /* in the vocabulary */
     uint8_t kind;
     bool capital;      /* begins with a capital letter */

@@ -1,5 +1,5 @@
 /*
- * passage_parameters.h - what is a seed, and which seeds make a passage.
+ * passage_parameters.h - what counts as a seed, and which seeds make a passage.
  *
  * The defaults were chosen on passages with known ends, see docs/functions/passages.md.
  */
@@ -11,7 +11,7 @@
 enum seed_kind {
     seed_ngrams, /* those that follow each other */
     seed_sorted, /* those that follow each other, in any order */
-    seed_skip    /* those that follow each other, of which one may be left out between two others */
+    seed_skip    /* consecutive ones; one between two others may be left out */
 };
 
 /* How alike two passages are, by how often they have each word; see passage_alignment.h. */

@@ -3,7 +3,7 @@
  *
  *   (1) The index holds the grams that the text has at most `occurrences_most` times, each with the
  *       words that it begins at, in ascending order.
- *   (2) It does not change while it is asked, so threads can share it.
+ *   (2) Lookups do not change it, so threads can share it.
  *
  * Making an index takes about 10 ns a gram, and 40 to 80 bytes.
  */

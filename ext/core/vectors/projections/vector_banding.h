@@ -17,7 +17,7 @@ struct vector_banding {
     uint32_t bands, rows; /* 0: to be chosen */
 };
 
-/* Chooses what is 0, for numbered vectors; if no number of bands suffices, what finds most. */
+/* Chooses numbers that are 0, for numbered vectors; if no number of bands suffices, the best. */
 struct vector_banding vector_banding_choose(const struct vector_set *set,
                                             struct vector_banding given, double cosine_least,
                                             double probability_least);

@@ -27,7 +27,7 @@ extern const struct stop_words stop_words[];
 extern const size_t stop_words_count;
 
 /*
- * ---- The stop words of a text, one after the other, without what stands between them ----
+ * ---- The stop words of a text, one after the other, without other words ----
  *
  * Who copies a text and changes its words leaves most of its syntax as it is, and so the sequence
  * of its articles, prepositions and pronouns (Stamatatos, Plagiarism detection using stopword
