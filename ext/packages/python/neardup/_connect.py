@@ -1,4 +1,4 @@
-"""Connections that have the extension loaded, whichever of sqlite3, pysqlite3 and apsw can load one."""
+"""Connections with the extension loaded, by the first of sqlite3, pysqlite3 and apsw that can load one."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ def quoted(name: str) -> str:
 
 
 class Error(RuntimeError):
-    """What neardup refuses, or what SQLite says is wrong. The message says what was found and what to do."""
+    """An error of neardup or of SQLite. The message says what was found and what to do."""
 
 
 class SQLError(Error):
-    """What SQLite says of a statement."""
+    """SQLite's message about a statement."""
 
 
 class WrongValue(Error, ValueError):
-    """What is wrong with the value of a parameter."""
+    """A wrong value of a parameter."""
 
     def __init__(self, parameter: str, reason: str) -> None:
         super().__init__(parameter, reason)
@@ -77,10 +77,10 @@ def _path_of_a_copy(library: str) -> str:
 
 
 def load(connection: Any) -> None:
-    """Gives the SQL functions of neardup to a connection of sqlite3, pysqlite3 or apsw.
+    """Adds the SQL functions of neardup to a connection of sqlite3, pysqlite3 or apsw.
 
-    Loading of extensions is allowed for this one only, and then forbidden again. Raises neardup.Error, with the
-    cure, if the connection cannot load extensions, or if its SQLite is older than 3.35.
+    Loading of extensions is allowed for this one only, and then forbidden again. Raises neardup.Error, with a
+    remedy, if the connection cannot load extensions, or if its SQLite is older than 3.35.
     """
     if not hasattr(connection, "enable_load_extension"):
         raise Error("neardup: this Python's sqlite3 was built without support for extensions. " + CURE)
@@ -145,7 +145,7 @@ class Session:
         raise Error(f"neardup: this Python cannot load SQLite extensions: {'; '.join(found)}. " + CURE)
 
     def _explain(self, error: Exception) -> BaseException:
-        """What to raise for an error of the module."""
+        """The exception to raise for an error of the module."""
         if type(error).__name__ == "InterruptError" or str(error) == "interrupted":
             return KeyboardInterrupt()  # raised by Python when SQLite called it, which keeps only that it was
         try:

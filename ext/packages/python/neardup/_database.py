@@ -57,7 +57,7 @@ class Table(NamedTuple):
 
 
 class Progress:
-    """On a terminal, how far a long job is, as neardup_progress() shows it."""
+    """Shows the progress of a long job on a terminal, like neardup_progress()."""
 
     def __init__(self, total: int) -> None:
         self._total, self._done = max(total, 1), 0
@@ -107,7 +107,7 @@ def _tables(session: Session) -> Dict[str, Table]:
 
 
 def type_column(column: str) -> str:
-    """The name of the column that tells the types of a column without a type of its own."""
+    """The name of the column with the types of a column that has no declared type."""
     return f"{column}_type"
 
 
@@ -217,7 +217,7 @@ def _make_tables(session: Session, wanted: Mapping[str, Any], folder: str) -> Di
 
 
 def _drop_indexes(session: Session) -> List[Tuple[str, str]]:
-    """Drops the indexes, which are made faster when there are rows. Returns what makes them, by table."""
+    """Drops the indexes, which are built faster after the rows. Returns their statements, by table."""
     indexes = session.rows("SELECT tbl_name, name, sql FROM main.sqlite_schema "
                            " WHERE type = 'index' AND sql IS NOT NULL ORDER BY rowid")
     for _, name, _ in indexes:
@@ -420,7 +420,7 @@ class _Filler:
             self._session.rows(f"{self._into} SELECT {self._values} FROM unpack_columns({marks})", blobs)
 
     def finish(self, rows: int) -> None:
-        """Inserts what was staged, in the order of the key."""
+        """Inserts the staged rows, in the order of the key."""
         if not self._staged:
             return
         blobs = ", ".join(f"b{number + 1}" for number in range(self._count))
@@ -433,7 +433,7 @@ class _Filler:
 
 
 def _explain(error: Error, path: str) -> Error:
-    """What SQLite says of a row, with the file it is from."""
+    """SQLite's message about a row, with the file of the row."""
     reason = _reason(error)
     kind, _, columns = reason.partition(" constraint failed: ")
     if kind == "UNIQUE":
@@ -516,7 +516,7 @@ def _sync(path: str) -> None:
 
 
 def _publish(part: str, path: str) -> None:
-    """Gives the database its name, unless another program has made one meanwhile."""
+    """Gives the database its name, unless another program has made a file of that name meanwhile."""
     _sync(part)
     try:
         os.link(part, path)

@@ -44,7 +44,7 @@ class Sheet:
         return [row[place] if place < len(row) else None for row in self._rows]
 
     def texts(self, column: str) -> List[Optional[str]]:
-        """What a reader sees in a column. A formula has the value that Excel has computed; one without is an error."""
+        """The visible value of a cell. A formula has the value that Excel has computed; one without is an error."""
         cells = self[column]
         if None in cells:
             formulas, place = _cells(self._path, self._name, formulas=True), self._places[column]
@@ -83,7 +83,7 @@ def _text_of(cell: Any) -> Optional[str]:
 
 
 def is_file(given: Any) -> bool:
-    """Whether this is the path of such a file, by its name."""
+    """Whether the name is that of such a file."""
     return isinstance(given, (str, os.PathLike)) and os.fsdecode(given).lower().endswith(SUFFIXES)
 
 
@@ -113,7 +113,7 @@ def _parquet(path: str) -> Any:
 
 
 def text_column(table: Any) -> Optional[str]:
-    """The column that must have the texts; None if that is not clear."""
+    """The column of the texts; None if no column is clear."""
     if isinstance(table, Sheet):
         samples: Dict[str, Sequence[Any]] = {name: table[name][:SAMPLE_ROWS] for name in table.columns}
     else:

@@ -120,7 +120,7 @@ def _store(session: Session, collections: Dict[str, _texts.Texts], language: Opt
 
 
 def _insert(session: Session, into: str, texts: _texts.Texts, first: int) -> None:
-    """Gives the texts that there are to a statement, numbered from `first`."""
+    """Passes the existing texts to a statement, numbered from `first`."""
     if texts.column is not None:
         for blobs in texts.blobs(first):
             session.rows(f"{into} FROM unpack_columns(?, ?, ?, ?)", blobs)
@@ -131,7 +131,7 @@ def _insert(session: Session, into: str, texts: _texts.Texts, first: int) -> Non
 
 
 def check_language(session: Session, language: Optional[str]) -> None:
-    """Refuses a language that the functions of SQL refuse, by their words; that is a ValueError."""
+    """Raises ValueError for a language that the SQL functions refuse, with their message."""
     try:
         session.rows("SELECT * FROM text_differences('', '', ?)", (language,))
     except Error as error:
@@ -142,7 +142,7 @@ def check_language(session: Session, language: Optional[str]) -> None:
 
 
 def _file(database: Path) -> str:
-    """The path of a database. What SQLite takes for something else than a file is refused."""
+    """The path of a database. Names that SQLite does not treat as files are errors."""
     path = os.fspath(database)
     if not isinstance(path, str) or path == "" or path.startswith((":", "file:")):
         raise ValueError(f"neardup: database must be the path of a file, not {path!r}. For a file of that name write "
@@ -216,7 +216,7 @@ def _side(name: str, texts: Any, column: Optional[str]) -> _texts.Texts:
 def across(left: Any, right: Any, *, column: Union[str, Tuple[Optional[str], Optional[str]], None] = None,
            left_column: Optional[str] = None, right_column: Optional[str] = None,
            language: Optional[str] = None, progress: Optional[Progress] = None, **parameters: Any) -> Rows[CrossPair]:
-    """Finds what of one collection of texts stands in another: the similar pairs of a text of `left` and one of `right`, in
+    """Finds which texts of one collection are in another: the similar pairs of a text of `left` and one of `right`, in
     their order; of texts that are equal after folding, the first. The arguments are those of find(); `column` is the
     name of the column of both, or a pair of names, as are `left_column` and `right_column`."""
     both = column if isinstance(column, tuple) else (column, column)

@@ -71,7 +71,7 @@ class Kind(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """A text that has a duplicate, or what looks like one."""
+    """A text that has a duplicate, or a text that looks like one."""
 
     label: Any
     action: str  # keep; drop, as it is a duplicate; likely, if it may be one; or alike, if it is none
@@ -83,7 +83,7 @@ class Verdict(NamedTuple):
 
 
 class CrossPair(NamedTuple):
-    """A text of one collection, and one of another that is like it."""
+    """A text of one collection, and a similar one of another."""
 
     a: Any
     b: Any
@@ -106,7 +106,7 @@ class Rows(List[Row], Generic[Row]):
         return [row[place] for row in self]
 
     def __repr__(self) -> str:
-        """The first rows, a line for each, of which long ones are cut in their middle."""
+        """The first rows, a line for each; long ones are cut in the middle."""
         short = reprlib.Repr()
         short.maxother = _html.PIECE_MOST
         lines = [*map(short.repr, self[:SHOWN_FIRST])]
@@ -164,7 +164,7 @@ def _counted(items: List[Any], noun: str) -> str:
 
 
 def _stamp(session: Session) -> List[Tuple[Any, ...]]:
-    """What tells the texts of a file from others."""
+    """A fingerprint of the texts of a file."""
     if not session.rows("SELECT 1 FROM main.sqlite_schema WHERE name = 'source'"):
         return []
     return session.rows("SELECT id, name, kind, fingerprint FROM main.source UNION ALL "
@@ -191,7 +191,7 @@ class Findings:
         self._sentences: List[Optional[int]] = []  # those of the texts
 
     def keep(self, session: Session, path: str) -> None:
-        """Takes over the session in which this was found. A file is opened anew for each question."""
+        """Takes over the session of the findings. A file is opened again for each query."""
         if path:
             self._path, self._stamp = os.path.abspath(path), _stamp(session)
             session.close()
@@ -225,7 +225,7 @@ class Findings:
         return self._ask("keep", keep=keep, drop=certainty)
 
     def verdicts(self, certainty: str = "sure", keep: str = "usual") -> Rows[Verdict]:
-        """What drop_duplicates() goes by: which texts are kept, which are dropped, and for which."""
+        """The reasons of drop_duplicates(): which texts are kept, which are dropped, and in favour of which."""
         rows = self._judged(certainty, keep)
         texts = {row["sentence_id"]: row["text"] for row in rows}
         return Rows(Verdict, [

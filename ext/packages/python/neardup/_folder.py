@@ -1,4 +1,4 @@
-"""Where the files of this package are that are no Python modules: the extension and the program."""
+"""The places of the files of this package that are not Python modules: the extension and the program."""
 
 from __future__ import annotations
 

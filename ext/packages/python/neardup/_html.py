@@ -19,7 +19,7 @@ def _piece(text: str) -> str:
 
 
 def differences(pairs: Iterable[Tuple[str, str]]) -> List[str]:
-    """For each pair of texts, both as one: what only the first has is struck out, what only the second has is
+    """For each pair of texts, both as one: words of only the first are struck out, words of only the second are
     underlined."""
     with closing(Session("")) as session:
         return ["".join(_piece(a) if change == "equal" else

@@ -27,7 +27,7 @@ class GrowingPair(NamedTuple):
 
 
 def _options(arguments: str) -> Dict[str, str]:
-    """The options among the arguments of CREATE VIRTUAL TABLE, without quotation marks."""
+    """The options among the arguments of CREATE VIRTUAL TABLE, unquoted."""
     found = {}
     for name, value in re.findall(r"""(\w+)\s*=\s*('(?:[^']|'')*'|"(?:[^"]|"")*"|[^,]*)""", arguments):
         value = value.strip()
@@ -67,7 +67,7 @@ class Index:
             self.rebuild()
 
     def _open(self, sql: str, column: Optional[str], options: Dict[str, Any]) -> None:
-        """Opens an index that is there, if it is what the caller asks for."""
+        """Opens an existing index, if it has the requested options."""
         created = re.search(r"\bUSING\s+neardup\s*\((.*)\)\s*$", sql, re.IGNORECASE | re.DOTALL)
         if not created:
             raise Error(f"neardup: {self.name} is a table, not an index of neardup")
@@ -126,18 +126,18 @@ class Index:
             "WHERE seq > ? ORDER BY seq", since)]
 
     def cluster(self, id: int) -> List[int]:
-        """The texts of its cluster, itself included, of an index with clusters=1. Empty: it is in none."""
+        """The texts of its cluster, including itself, for an index with clusters=1. Empty if it is in none."""
         members = quoted(self.name + "_members")
         return [row[0] for row in self._rows(
             f"SELECT member FROM {members} WHERE cluster = (SELECT cluster FROM {members} WHERE member = ?) "
             "ORDER BY member", id)]
 
     def rebuild(self) -> None:
-        """Makes the index of all texts anew."""
+        """Rebuilds the index from all texts."""
         self._command("rebuild")
 
     def optimize(self) -> None:
-        """Makes one segment of all, for the fastest searches and the fewest bytes."""
+        """Merges all segments into one, for the fastest searches and the fewest bytes."""
         self._command("optimize")
 
     def check(self) -> None:

@@ -1,4 +1,4 @@
-"""Texts in the forms in which analysts have them, as triples of label, title and text."""
+"""Reads texts in the usual Python forms as triples of label, title and text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Text(NamedTuple):
 
 
 def _is(value: Any, module: str, *names: str) -> bool:
-    """Whether this is an object of a class of this module, which is not imported for the question."""
+    """Whether this is an object of a class of this module, without importing it."""
     loaded = sys.modules.get(module)
     return loaded is not None and any(isinstance(value, getattr(loaded, name)) for name in names)
 
@@ -33,7 +33,7 @@ def _is_arrow(value: Any) -> bool:
 
 
 def _arrow(value: Any) -> Any:
-    """What exports Arrow's interface for C, as a table or an array of pyarrow, which share its memory."""
+    """An object with Arrow's C interface, as a table or an array of pyarrow that shares its memory."""
     try:
         import pyarrow as pa
     except ImportError:
@@ -116,7 +116,7 @@ def _values(column: Any) -> List[Any]:
 
 
 def _check_keys(labels: Sequence[Any], values: Sequence[Any], name: str) -> None:
-    """Each text must have a key, which no other has."""
+    """Checks that each text has a unique key."""
     seen = set()
     for row, (label, value) in enumerate(zip(labels, values)):
         if _missing(value):
@@ -182,7 +182,7 @@ class Texts:
         return values
 
     def only(self, wanted: Sequence[bool]) -> Any:
-        """What was given, without the texts that are not wanted."""
+        """The input without the unwanted texts."""
         if _is(self._given, "pandas", "Series", "DataFrame"):
             return self._given.loc[wanted]
         if _is(self._given, "polars", "Series", "DataFrame"):
