@@ -19,9 +19,9 @@ const struct command program_commands[] = {
     {in_find, "find", "FILE... | DB [TABLE [COLUMN]]", 1, -1,
      "find duplicates; the default command",
      "Loads each FILE - a MediaWiki dump, a web archive, CSV, JSON lines, text - into a\n"
-     "database of neardup's own in this folder, finds what is similar there, and prints a\n"
+     "database of neardup's own in this folder, finds the duplicates there, and prints a\n"
      "summary. The database is named after FILE, without its suffixes: the names of two or\n"
-     "three files are joined by +, and of more files only the first name is used. DB is\n"
+     "three files are joined by +, and of more files only the first counts. DB is\n"
      "either such a database, which is searched again, or a database of yours, which is only\n"
      "read: name the TABLE and, if need be, the COLUMN that has the texts. neardup then also\n"
      "prints the duplicate rows. Short texts are compared whole, longer ones are split into\n"
@@ -33,7 +33,7 @@ const struct command program_commands[] = {
      "contradictions of new texts. A row that is already there, with the same key and the\n"
      "same text, is skipped. If FILE is a database of yours, put its TABLE after it. New\n"
      "texts are looked up in the live index sentence_index, which the first call makes, so\n"
-     "the time of later calls depends on the new texts alone. The tables of clusters stay as\n"
+     "the time of later calls depends only on the new texts. The tables of clusters stay as\n"
      "they are: neardup DB recomputes them.\n",
      run_add},
     {in_watch, "watch", "DB [FILE]", 1, 2,
@@ -64,7 +64,7 @@ const struct command program_commands[] = {
      "A and B are names or numbers of sources in DB; with two sources, leave them out. To\n"
      "load two files into one database: neardup old.csv new.csv\n",
      run_across},
-    {in_report, "report", "DB [HTML]", 1, 2, "write what was found as a page of HTML",
+    {in_report, "report", "DB [HTML]", 1, 2, "write the findings as a page of HTML",
      "The page is HTML, or DB with the suffix .html. An existing file is replaced only if it\n"
      "is a report. With --url, titles are links: {id} stands for the number of a page in its\n"
      "wiki, or for the key of a row, and {title} for the title.\n",

@@ -39,7 +39,8 @@ int help_print(const struct command *command) {
     for (command = program_commands; command->name; command++)
         output_print("  %-12s %s\n", command->name, command->summary);
     output_print(
-        "\nneardup help COMMAND says more; neardup help find lists the options of neardup FILE.\n"
+        "\nneardup help COMMAND describes one; neardup help find lists the options of neardup "
+        "FILE.\n"
         "\n"
         "Exit status: 0 done; 1 an error; 2 wrong usage: an unknown command or option, a wrong\n"
         "value, too few or too many arguments; 3 done, but parts of a file were damaged; 129,\n"
