@@ -1,10 +1,5 @@
 -- history_summary.sql - who copied from whom, and which copies are stale, for people to read.
 
-SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
-                     || ' has no lineages yet. Find them first: neardup history DATABASE')
-  FROM pragma_database_list
- WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'value_change_lineage');
-
 SELECT char(10) || neardup_wrap(bold || printf('%,d text%.*s in several articles: %,d %s, %,d change%.*s of a value, '
                                                || '%,d stale.', texts, texts <> 1, 's', copies,
                                                iif(copies = 1, 'copy', 'copies'), changes, changes <> 1, 's', stale) || plain)

@@ -7,10 +7,6 @@
 -- `kind` are read. Rows without a kind are skipped, and invalid rows are reported. Earlier labels of @reader are replaced.
 
 SELECT neardup_error('must be a name other than ''automatic''', 'reader', '') WHERE @reader IS NULL;
-SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
-                     || ' has no sample to label. Draw one: SELECT neardup_run(''sample_clusters'')')
-  FROM pragma_database_list
- WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sample');
 
 CREATE TEMP TABLE answer AS
 SELECT filled.rowid + 1 AS row, trim(filled.cluster_id) AS given_id,

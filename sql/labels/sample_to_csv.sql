@@ -4,11 +4,6 @@
 -- with template, identical, copyedit, drift, reference, other or mixed; a cluster of one text is
 -- identical by definition and already filled in. csv_to_labels.sql imports the file.
 
-SELECT neardup_error(ifnull(nullif(file, ''), 'this database')
-                     || ' has no sample. Draw one: SELECT neardup_run(''sample_clusters'')')
-  FROM pragma_database_list
- WHERE name = 'main' AND NOT EXISTS (SELECT * FROM main.sqlite_schema WHERE name = 'sample');
-
 SELECT cluster_id, iif(texts = 1, 'identical', '') AS kind, size AS sentences, texts, reading
   FROM sample
  ORDER BY place;

@@ -89,7 +89,7 @@ const struct job jobs[] = {
     /* What was found, for people. */
     READ("summary", need_findings, "findings contradiction_estimate summary"),
     READ("reuse_summary", need_cases, "reuse_summary"),
-    READ("history_summary", need_texts, "lineage_trees history_summary"),
+    READ("history_summary", need_lineages, "lineage_trees history_summary"),
     READ("report", need_findings,
          "changed_articles findings contradiction_estimate report_findings reuse_places "
          "report_figures report_page"),
@@ -110,8 +110,8 @@ const struct job jobs[] = {
     /* Labels of readers. */
     FILL("sample_clusters", need_nothing, "parameters sentence_tables sample_table", "sample",
          "sample_clusters"),
-    READ("sample_to_csv", need_nothing, "sample_to_csv"),
-    WRITE("csv_to_labels", need_texts, "parameters sentence_tables", "csv_to_labels"),
+    READ("sample_to_csv", need_sample, "sample_to_csv"),
+    WRITE("csv_to_labels", need_sample, "parameters sentence_tables", "csv_to_labels"),
     READ("labels_to_jsonl", need_nothing, "labels_to_jsonl"),
     READ("agreement", need_nothing, "agreement"),
     READ("kind_figures", need_nothing, "kind_figures"),

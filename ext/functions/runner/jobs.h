@@ -16,7 +16,9 @@ enum job_need {
     need_clusters, /* the pipeline has run up to its clusters at least */
     need_findings, /* it has run to its end */
     need_passages, /* `reuse` has cut the articles */
-    need_cases     /* `reuse` has run */
+    need_cases,    /* `reuse` has run */
+    need_lineages, /* `history` has */
+    need_sample    /* a sample was drawn */
 };
 
 /* What a job does to the database. */

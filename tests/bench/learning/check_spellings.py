@@ -28,7 +28,7 @@ def words(*names, sizes=SIZES):
 
 
 def spellings():
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "english.txt")
+    path = os.path.join("ext", "core", "kinds", "vocabulary", "english.txt")  # in the project's folder, where benchmarks run
     with open(path, encoding="utf-8") as file:
         listed = re.search(r"^spelling:((.*\n)([ \t].*\n)*)", file.read(), re.M)
         return [pair.split("/") for pair in listed.group(1).split()]
