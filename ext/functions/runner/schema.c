@@ -61,8 +61,7 @@ static void make_indexes(struct run *run, const char *script) {
     }
 }
 
-/* JSON: an array of objects, of the database and each table, view and index; kept by the
- * connection. */
+/* In JSON, the database and each table, view and index; the connection keeps it. */
 static const char *schema_of(struct connection *connection, int *code) {
     struct run own = {.connection = connection};
     if (connection->schema)
