@@ -193,6 +193,8 @@ def expected_error(name, argument, literal, found):
     if kind in made_by:
         return begin + "a result of %s() in the same statement" % (
             "word_vectors" if kind == "vocabulary" else "collect_" + made_by[kind])
+    if kind == "any collection" and "term_weights" in literal:
+        return f"error: {name}(): a result of term_weights() has no counts"
     if kind in ("weights", "model", "any collection"):
         return None if literal == argument.good else begin + POINTERS[argument.name]
     if found == "NULL" or kind == "any":

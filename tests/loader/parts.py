@@ -183,7 +183,7 @@ def test_undivided():
              "it is converted into UTF-8"),
             ("latin1", write("l.txt", text.encode("latin1")), ("--encoding", "latin1"), "it is converted"),
             ("csv", write("t.csv", b"id,text\n1,Some words stand in a row of a table.\n"), (),
-             "a quotation mark far before"),
+             "the end of a row depends on quotation marks"),
             ("document", write("doc.txt", text.encode()), ("--document", "file"), "it is one document"),
             ("database", "texts.sqlite", ("--table", "t"), "it is a database"),
             ("web archive", warc, (), "it is a web archive")):

@@ -14,10 +14,7 @@ globalThis.unique = (values) => [...new Set(values)].filter(Boolean);
 globalThis.kindName = globalThis.visible = String;
 globalThis.articles = new Proxy([], { get: () => ({ name: "" }) });
 globalThis.address = () => null;
-globalThis.byId = (id) => {
-    figure = made[id.replace("figure-", "")] = {};
-    return box;
-};
+globalThis.byId = () => ({ querySelector: () => box });
 globalThis.head = globalThis.scrolled = globalThis.named = () => ({});
 globalThis.ResizeObserver = class {
     observe() {}
@@ -25,6 +22,7 @@ globalThis.ResizeObserver = class {
 globalThis.make = (name, ...parts) => {
     const [attributes] = parts;
     const tag = name.split(".")[0];
+    if (tag === "figure") figure = made[attributes.id.replace("figure-", "")] = {};
     if (figure) figure[tag] = (figure[tag] || 0) + 1;
     for (const value of Object.values(Object(attributes)))
         if (/NaN|undefined|Infinity/.test(String(value))) throw new Error(`${name}: ${JSON.stringify(attributes)}`);
