@@ -8,7 +8,6 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(sys.path[0], "bench"))
 import databases
 from counting import check, run_tests
 from databases import rows as ask, shell

@@ -12,7 +12,7 @@ import subprocess
 import shutil
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(sys.path[0], "..", ".."))
 from counting import check, run_tests, skip
 from databases import contents, rows as ask, run, sample, shell, whole_script
 from extension import LOADABLE, ROOT, open_with

@@ -9,7 +9,7 @@ import os
 import shutil
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(sys.path[0], "..", ".."))
 from counting import check, run_tests
 from databases import contents, rows as ask, run, shell
 from extension import LOADABLE, ROOT, open_with

@@ -15,7 +15,7 @@ import sqlite3
 import subprocess
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(sys.path[0], "..", ".."))
 from counting import check, run_tests, skip
 from databases import ROOT, contents, fill, rows, run, sample, shell
 from drawn_labels import comma, section
@@ -346,7 +346,7 @@ def data_of(path, papers):
 def drawn(about):
     """The elements of each figure, without a browser."""
     with open(os.path.join(ROOT, "sql", "report", "report_figures.js"), encoding="utf-8") as file:
-        done = subprocess.run(["node", "tests/pipeline/report_drawn.js", json.dumps(about)], cwd=ROOT, stdin=file,
+        done = subprocess.run(["node", "tests/pipeline/papers/report_drawn.js", json.dumps(about)], cwd=ROOT, stdin=file,
                               capture_output=True, encoding="utf-8")
     check(done.returncode == 0, done.stderr)
     return collections.defaultdict(collections.Counter, {name: collections.Counter(made) for name, made in

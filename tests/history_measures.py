@@ -1,6 +1,6 @@
 """history_measures.py - how much of what make_history has planted the job history finds.
 
-    python3 tests/bench/history_measures.py TRUTH DB
+    python3 tests/history_measures.py TRUTH DB
 
 A planted copy is right in its direction if the article is known to have a copy, and its source is not known as a copy of it. It is
 right in its source if that is one of the articles whose text was as near as that of the planted one; where these are several,

@@ -23,7 +23,7 @@ import sys
 from collections import Counter
 from itertools import combinations
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 sys.path[:0] = [os.path.join(ROOT, "tests", folder) for folder in ("", "bench", "bench/learning")]
 import databases
 from counting import LONG, check, figure, run_tests, skip

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import zlib
 
-sys.path.insert(0, os.path.join(sys.path[0], ".."))
+sys.path.insert(0, os.path.join(sys.path[0], "..", ".."))
 from counting import check, skip
 from loading import LOADED_ROWS, SHARED, ask, load, run_tests, write
 

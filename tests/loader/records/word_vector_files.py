@@ -21,7 +21,7 @@ import struct
 import subprocess
 import sys
 
-sys.path.insert(0, os.path.join(sys.path[0], ".."))
+sys.path.insert(0, os.path.join(sys.path[0], "..", ".."))
 from counting import LONG, check, figure
 from loading import PLAIN, ROOT, ask, load, refused_with, run_tests, write
 

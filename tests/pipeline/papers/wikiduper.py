@@ -12,7 +12,7 @@ import collections
 import os
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(sys.path[0], "..", ".."))
 from counting import check, require, run_tests, skip
 from databases import DATA
 from extension import LOADABLE, open_with
