@@ -115,7 +115,7 @@ WITH bound AS MATERIALIZED (
              CROSS JOIN duplicate_kind(x.text, old.text, iif(x.titled AND old.titled, x.title, ''),
                                        iif(x.titled AND old.titled, old.title, ''), x.block, old.block, 0,
                                        neardup_language(x.language, old.language)) AS was
-             WHERE NOT changed AND place <= 10 AND was.features ->> '$.conflicts' IS NULL
+             WHERE NOT changed AND place <= 10 AND json_extract(was.features, '$.conflicts') IS NULL
                AND was.kind IN ('identical', 'copyedit'))
      WHERE copies <= 3
 )

@@ -192,20 +192,20 @@ WITH divergence_limit AS (
     -- true at once, or the sentence was written anew.
     SELECT *,
            NOT one_subject
-           AND (features ->> 'own_titles' OR leads OR features ->> 'in_title'
-                OR (type = 'name' AND (features ->> 'mirrored' OR features ->> 'own_changed'))
+           AND (json_extract(features, '$.own_titles') OR leads OR json_extract(features, '$.in_title')
+                OR (type = 'name' AND (json_extract(features, '$.mirrored') OR json_extract(features, '$.own_changed')))
                 OR (relation = 'sibling' AND names_shared < names_least)
                 OR (generic > 0 AND NOT same_before
                     AND NOT (generic < 1 AND beginning > 1
                              AND (other_named OR relation IN ('kind', 'part', 'section'))))) AS apart,
            tells_nothing
            OR NOT one_subject
-           AND (features ->> 'elsewhere' OR features ->> 'conflicts' > 2
+           AND (json_extract(features, '$.elsewhere') OR json_extract(features, '$.conflicts') > 2
                 OR CASE WHEN one_sided THEN places > 1
                         WHEN type IN ('number', 'date', 'time', 'place')
                             THEN likeness < likeness_of_values
                                  OR (likeness < likeness_of_values_and_more AND NOT one_for_one)
-                                 OR (type IN ('number', 'date') AND features ->> 'distance' > distance_most)
+                                 OR (type IN ('number', 'date') AND json_extract(features, '$.distance') > distance_most)
                         WHEN type = 'name'
                             THEN likeness < likeness_of_names OR NOT one_for_one
                                  OR distance_of_names < distance_of_names_least

@@ -187,7 +187,7 @@ INSERT INTO temp.found (finding, id, other_id, score, reason, type, value, value
 SELECT 'stale', new_id, other_id, now.score, now.reason, now.type, now.value_b, now.value_a, old_text, agreed
   FROM (SELECT near.*, language, iif(article.titled, article.title, '') AS other_title,
                iif(article.titled, event.title, '') AS title, was.kind,
-               was.features ->> '$.conflicts' IS NULL AND articles <= 3
+               json_extract(was.features, '$.conflicts') IS NULL AND articles <= 3
                AND (was.kind IN ('identical', 'copyedit') OR (was.kind = 'template' AND jaccard >= 0.7)) AS agreed
           FROM (SELECT *, max(rank) OVER (PARTITION BY new_id) AS articles
                   FROM (SELECT new.id AS new_id, found.rowid AS other_id, found.jaccard, old.text AS old_text,

@@ -79,8 +79,8 @@ for version in $versions; do
     for script in tests/hosts/programs.sh tests/hosts/uses.sh tests/pipeline/pipeline.sh; do
         passes sh $script
     done
-    scripts='functions/examples functions/oracle functions/progress_bar pipeline/sample
-        pipeline/analysis pipeline/what_next pipeline/kinds'
+    scripts='functions/examples functions/oracle functions/progress_bar pipeline/sample pipeline/analysis
+        pipeline/what_next pipeline/kinds pipeline/reuse_kinds pipeline/lineages program/adding program/watching'
     # The scripts of sql/analysis need the shell of 3.37.
     [ $version != $oldest ] || scripts=$(echo $scripts | sed 's,pipeline/analysis pipeline/what_next,,')
     for script in $scripts; do

@@ -457,6 +457,13 @@ def test_commands(db):
     check(command("database", tables, again) == (0, f"{again}: {count} tables, {total:,} rows\n"), "neardup database")
     status, output = command("database", tables, again)
     check(status == 1 and output.startswith("neardup: ") and "is there already" in output, f"again: {output}")
+    shadow = os.path.join(folder, "pyarrow.py")  # the command finds it first
+    with open(shadow, "w") as file:
+        file.write("raise ImportError")
+    for words in ("parquet", os.path.basename(db), "none"), ("database", tables, "none.db"):
+        status, output = command(*words)
+        check(status == 1 and output.startswith("neardup: ") and "pip install pyarrow" in output, f"no pyarrow: {output}")
+    os.remove(shadow)
 
 
 def test_all(there):

@@ -214,8 +214,9 @@ async def describe(datasette, database):
             await datasette.set_resource_metadata(database, table, "description", described["description"])
         for column, description in described.get("columns", {}).items():
             await datasette.set_column_metadata(database, table, column, "description", description)
+    trusted = await may_view(datasette, None, database, *PAGE_TABLES)  # else the query needs execute-sql
     for name, query in (await queries_of(datasette, database)).items():
-        await datasette.add_query(database, name, is_trusted=True, **query)
+        await datasette.add_query(database, name, is_trusted=trusted, **query)
 
 
 @hookimpl
@@ -241,8 +242,11 @@ def get_metadata(datasette, database):
 
 
 @hookimpl(optionalhook=True)
-def canned_queries(datasette, database):
-    return lambda: queries_of(datasette, database)
+def canned_queries(datasette, database, actor):
+    async def queries():
+        return await queries_of(datasette, database) if await may_view(datasette, actor, database, *PAGE_TABLES) else {}
+
+    return queries
 
 
 async def may_view(datasette, actor, database, *tables):
@@ -305,16 +309,10 @@ def database_actions(datasette, actor, database, request):
 
 def marked(pieces):
     """A text with what it lacks and what it has instead of another, as HTML."""
-    found = []
-    for change, ours, theirs in pieces:
-        if change == "equal":
-            found.append(escape(theirs))
-        else:
-            if ours:
-                found.append(Markup("<del>{}</del>").format(ours))
-            if theirs:
-                found.append(Markup("<ins>{}</ins>").format(theirs))
-    return Markup("").join(found)
+    return Markup("").join(
+        escape(theirs) if change == "equal"
+        else Markup("<del>{}</del>").format(ours) * bool(ours) + Markup("<ins>{}</ins>").format(theirs) * bool(theirs)
+        for change, ours, theirs in pieces)
 
 
 async def our_database(datasette, request):
