@@ -170,7 +170,7 @@ def test_errors(spark):
 
 def test_left_behind():
     """The databases of the tasks are gone, also those of tasks that failed, once Spark has ended these."""
-    for _ in range(100):
+    for _ in range(1500):  # five minutes, where other tests keep Spark waiting
         left = [name for place, folders, names in os.walk(os.path.join(spark_session.folder, "local"))
                 for name in names if name.startswith("part.db")]
         if not left:
