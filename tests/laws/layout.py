@@ -507,6 +507,21 @@ def bindings_are_checked(tree):
 
 
 @law
+def scripts_need_no_arrows(tree):
+    """scripts do without -> and ->>, which SQLite has since 3.38; only those for labels need that"""
+    return found_in(tree, (file for file in tree.files if file.startswith("sql/") and file.endswith(".sql")
+                           and not file.startswith("sql/labels/")), re.compile(r"->>? '\S*"))
+
+
+@law
+def packages_know_the_cpu(tree):
+    """cpu_model.c, for packages that zig compiles, fills each feature of a CPU that the core asks for"""
+    asked = {words.split('"')[1] for words in found_in(tree, ["ext/core/base/cpu.h"], re.compile(r'cpu_supports\("\w+'))}
+    filled = {words.split("(")[1] for words in found_in(tree, ["ext/packages/c/cpu_model.c"], re.compile(r"add\(\w+"))}
+    return sorted(asked - filled)
+
+
+@law
 def tests_ask_no_clock(tree):
     """tests draw by NEARDUP_SEED alone, not by a date, a clock or the system's random numbers"""
     return found_in(tree, (file for file in tree.files if file.endswith((".c", ".h", ".py", ".sh")) and file.startswith("tests/")

@@ -7,7 +7,7 @@
  */
 #include <cpuid.h>
 
-enum feature { avx2 = 10, fma = 14, avx512f = 15, avx512bw = 21, avx512dq = 22 };
+enum feature { avx2 = 10, fma = 14, avx512f = 15, avx512vl = 20, avx512bw = 21, avx512dq = 22 };
 
 /* Registers that the system saves, in XCR0: those of AVX, and those of AVX-512 besides. */
 enum { saves_avx = 0x06, saves_avx512 = 0xe6 };
@@ -37,4 +37,5 @@ __attribute__((constructor)) static void fill_cpu_model(void) {
     add(avx512f, ebx & bit_AVX512F);
     add(avx512bw, ebx & bit_AVX512BW);
     add(avx512dq, ebx & bit_AVX512DQ);
+    add(avx512vl, ebx & bit_AVX512VL);
 }
