@@ -18,7 +18,7 @@
                                 .stages = STAGES({.name = NAME, .fills = FILLS, .end = SCRIPTS}), \
     }
 
-/* What stages fill that are not the only ones to empty it. */
+/* Tables that several stages, or jobs, empty. */
 #define SIGNED "choice signature copy not_compared detection "
 #define PAIRED "pair resemblance near_miss projection "
 #define CLUSTERED "member cluster "

@@ -37,7 +37,7 @@ enum job_access {
 struct stage {
     const char *name;
     const char *title; /* a line that is printed before, or NULL */
-    const char *fills; /* tables of main, also those that others fill with what it makes void */
+    const char *fills; /* tables of main that it empties: its own, and those that become void */
     const char *begin, *prepare, *repeat, *end;
 };
 
