@@ -188,8 +188,6 @@ def database_description(datasette, name):
 
 
 async def queries_of(datasette, database):
-    if not is_ours(datasette, database):
-        return {}
     ours = datasette.get_database(database)
     names = {*await ours.table_names(), *await ours.view_names()}
     if not {"cluster", "pair_kind", "setting", "likelihood"} <= names:
@@ -244,7 +242,8 @@ def get_metadata(datasette, database):
 @hookimpl(optionalhook=True)
 def canned_queries(datasette, database, actor):
     async def queries():
-        return await queries_of(datasette, database) if await may_view(datasette, actor, database, *PAGE_TABLES) else {}
+        shown = is_ours(datasette, database) and await may_view(datasette, actor, database, *PAGE_TABLES)
+        return await queries_of(datasette, database) if shown else {}
 
     return queries
 
