@@ -48,8 +48,22 @@ void *collection_of(sqlite3_value *value, const char *type) {
     return collection && (!type || strcmp(collection->maker->makes, type) == 0) ? collection : NULL;
 }
 
+/* Whether the aggregate adds to the part of its connection, which has one collection. */
+static bool collects_part(const struct call *call) {
+    const struct collected_part *part = call->connection->part;
+    return part && call->function->merge &&
+           (!part->collection || part->collection->maker == call->function);
+}
+
+/* Where the collection of this aggregate is; NULL: memory ran out, or there was no row. */
+static struct collection **place_of(struct call *call, bool makes) {
+    return collects_part(call)
+               ? &call->connection->part->collection
+               : sqlite3_aggregate_context(call->context, makes ? sizeof(struct collection *) : 0);
+}
+
 void collection_step(struct call *call) {
-    struct collection **place = sqlite3_aggregate_context(call->context, sizeof *place);
+    struct collection **place = place_of(call, true);
     if (!place) {
         call->code = SQLITE_NOMEM;
         return;
@@ -64,12 +78,18 @@ void collection_step(struct call *call) {
 
 /* Also called after an error or interrupt; SQLite then discards the result. */
 void collection_final(struct call *call) {
-    struct collection **place = sqlite3_aggregate_context(call->context, 0);
+    struct collection **place = place_of(call, false);
     struct collection *collection = place && *place ? *place : collection_new(call, call->function);
-    if (collection && !collection->failed && call->function->final)
-        call->function->final(call, collection);
-    if (collection && !collection->failed && call->code == SQLITE_OK)
+    if (collects_part(call))
+        *place = collection;
+    else if (collection_end(call, collection))
         collection_result(call->context, collection);
     else
         collection_release(collection);
+}
+
+bool collection_end(struct call *call, struct collection *collection) {
+    if (collection && !collection->failed && collection->maker->final)
+        collection->maker->final(call, collection);
+    return collection && !collection->failed && call->code == SQLITE_OK;
 }

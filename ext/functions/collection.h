@@ -13,10 +13,20 @@
  *       row, and `final` completes it. After an error of a row, `final` is not called.
  *   (4) `counts`, if there is such a call, says what was counted of a collection: it fills up to
  *       collection_counts_max names with numbers, and returns how many.
+ *   (5) An aggregate that has `merge` can collect on several connections: in each it adds the rows
+ *       of all statements to one collection, a part, and `final` is not called. `merge` then adds
+ *       a part to the collection of all: see parallel/in_parallel.c.
  */
 #pragma once
 
 #include "function.h"
+
+/* What a connection collects for another one. */
+struct collected_part {
+    struct collection *collection; /* NULL: nothing yet */
+    uint64_t key[2];               /* random, and the same for all parts */
+    unsigned threads;              /* that collect; 0: one connection collects all */
+};
 
 struct collection {
     const struct function *maker;
@@ -47,3 +57,6 @@ void *collection_of(sqlite3_value *value, const char *type);
 /* The rows of an aggregate that makes one. */
 void collection_step(struct call *call);
 void collection_final(struct call *call);
+
+/* Completes it. False after an error, also of a row. */
+bool collection_end(struct call *call, struct collection *collection);

@@ -17,6 +17,7 @@ extern const sqlite3_api_routines *sqlite3_api;
 /* SQLite's allocator, for the core. */
 extern const struct allocator sqlite_allocator;
 
+struct collected_part;
 struct progress_bar;
 struct run;
 
@@ -60,7 +61,11 @@ struct connection {
     char *schema;        /* what neardup_schema() gives, or NULL: not known yet */
     char *left;          /* temporary tables that a stopped run has left, in JSON; or NULL */
     char *cache_sizes; /* the statements that restore them after a run; NULL: they are as before */
-    bool unfinished;   /* a run that was interrupted could not undo its transaction */
+    int (*registers)(sqlite3 *db,
+                     struct connection *connection); /* all functions, for another db */
+    bool locked; /* a run holds the lock of a writer, and has begun its transaction itself */
+    struct collected_part *part; /* what it collects for in_parallel(); NULL: for itself */
+    bool unfinished;             /* a run that was interrupted could not undo its transaction */
     struct kept_collection kept[kept_max];
     const struct progress_bar *shown; /* the bar drawn on the terminal, or NULL */
 };

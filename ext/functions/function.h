@@ -113,6 +113,7 @@ struct given {
 void usual_result(sqlite3_context *context, const struct argument *argument);
 
 struct table_cursor;
+struct collection;
 struct collection_count;
 
 /* One call of a scalar or table-valued function; or one row of an aggregate, or its end. */
@@ -142,6 +143,7 @@ struct function {
     void (*step)(struct call *call, void *state);
     void (*final)(struct call *call, void *state); /* `state` may be NULL: there was no row */
     bool (*begin)(struct call *call, void *collection);
+    void (*merge)(struct call *call, void *collection, struct collection *part, unsigned threads);
     void (*release)(void *collection);
     size_t (*counts)(const void *collection, struct collection_count *counts);
 

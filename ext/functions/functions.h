@@ -37,6 +37,7 @@
     /* vectors/tfidf.c */ X(document_frequencies) X(term_weights) X(tfidf_vector) \
     /* vectors/text_vectors.c */ X(word_vectors) X(text_vector) \
     /* vectors/semantic_hashes.c */ X(semantic_model) X(semantic_hash) \
+    /* parallel/in_parallel.c */ X(in_parallel) \
     /* kept_collections.c */ X(keep_collection) X(kept_collection) X(collection_counts) \
     /* packed_columns.c */ X(pack_column) X(unpack_columns) \
     /* shell/progress_bar.c */ X(neardup_progress) \

@@ -127,6 +127,7 @@ static int register_table(sqlite3 *db, const struct function *function,
 
 int registry_register(sqlite3 *db, struct connection *connection) {
     int code = SQLITE_OK;
+    connection->registers = registry_register;
     for (int i = 0; i < declared_count && code == SQLITE_OK; i++) {
         const struct function *function = declared[i];
         assert(function->name && function->results);

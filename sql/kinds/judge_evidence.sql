@@ -2,8 +2,12 @@
 
 -- How often each word occurs. (This comes first, so that what the whole reading drives out of the cache is not yet what judging needs.)
 CREATE TEMP TABLE word_frequency AS
-SELECT word_frequencies(text, threads) AS frequencies
-  FROM setting CROSS JOIN sentence
+SELECT merge_word_frequencies(value1) AS frequencies
+  FROM setting
+ CROSS JOIN (SELECT min(id) AS least FROM sentence)
+ CROSS JOIN (SELECT max(id) AS most FROM sentence)
+ CROSS JOIN in_parallel('SELECT word_frequencies(text) FROM sentence WHERE id BETWEEN @first AND @last',
+                        least, most, 0, setting.threads)
  WHERE EXISTS (SELECT * FROM judged);
 
 -- In a large database each second sentence of a pair would have to be read from somewhere else on the disk, several times,

@@ -7,26 +7,38 @@
 -- neardup_progress() returns its first argument, and on a terminal shows how far a statement has
 -- come.
 
--- The texts are read once; all that there is to know of them is asked of one collection. (What is the same for all sentences
--- is looked up once: LIMIT makes it a row of its own. SQLite would copy the name of the scheme for each sentence, but copies no
--- literal: hence the iif(), which changes nothing.)
-INSERT INTO main.copy
-WITH wanted AS (
-    SELECT shingle, bands, rows, hashes, iif(scheme = 'banded', 'banded', scheme) AS scheme, seed, threads, memory
+-- All processors read the texts, once; all that there is to know of them is asked of one collection.
+WITH wanted(family) AS (
+    SELECT json_object('shingle', shingle, 'bands', bands, 'rows', rows, 'hashes', hashes, 'scheme', scheme, 'seed', seed)
       FROM setting
      WHERE detection <> 'projection'
      UNION ALL
-    SELECT shingle, 1, 1, 1, 'banded', 1, threads, memory
+    SELECT json_object('shingle', shingle, 'bands', 1, 'rows', 1, 'hashes', 1, 'scheme', 'banded', 'seed', 1)
       FROM setting
      WHERE detection = 'projection'
+), compared(parameters) AS (
+    SELECT json_patch(family, json_object('fold', fold, 'tables', tables, 'threads', threads, 'memory', memory,
+                                          'least', length_least, 'most', length_most))
+      FROM wanted, setting, length_limit
 )
+SELECT iif(ended, keep_collection('texts', collection),
+           neardup_progress(NULL, 'Stage 1 of 4, signatures', sentences, CAST(share * sentences AS INTEGER),
+                            44 * sentences / 10))
+  FROM setting
+ CROSS JOIN compared
+ CROSS JOIN sentence_count
+ CROSS JOIN (SELECT coalesce(min(id), 0) AS least FROM sentence)
+ CROSS JOIN (SELECT coalesce(max(id), 0) AS most FROM sentence)
+ CROSS JOIN in_parallel('
+       SELECT collect_signatures(id, iif(@fold = '''', text, fold_text(text, @fold)), @shingle, @bands, @rows, @hashes,
+                                 @scheme, @seed, @threads, @memory, NULL, @least, @most)
+         FROM sentence
+        WHERE id BETWEEN @first AND @last AND (block <> ''table'' OR @tables)',
+       least, most, 0, setting.threads, compared.parameters);
+
+INSERT INTO main.copy
 SELECT id, first_id
-  FROM signature_copies(keep_collection('texts', (
-           SELECT collect_signatures(neardup_progress(id, 'Stage 1 of 4, signatures', sentences, NULL, 44 * sentences / 10),
-                                     text, shingle, bands, rows, hashes, scheme, seed, threads, memory, NULL,
-                                     length_least, length_most)
-             FROM (SELECT * FROM wanted, length_limit, sentence_count LIMIT 1)
-            CROSS JOIN folded_sentence)))
+  FROM signature_copies(kept_collection('texts'))
  ORDER BY id;
 
 INSERT INTO main.signature

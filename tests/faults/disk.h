@@ -5,12 +5,14 @@
  *       failing write writes its first half.
  *   (2) disk_power_cut() decides for each sector which unsynced writes survive, and for each file
  *       whether its creation or deletion does. Call it when all connections are closed.
- *   (3) It serves one connection at a time: it never refuses a lock, and shares no memory for WAL.
+ *   (3) It serves several connections of one process, on threads of their own, and refuses locks as
+ *       SQLite's VFS for Unix does.
  *
  * Its memory comes from malloc(), so faults of SQLite's allocator are not faults of the disk.
  */
 #pragma once
 
+#include <pthread.h>
 #include <sqlite3.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,6 +20,7 @@
 #include <string.h>
 
 enum { disk_sector = 512, disk_files_max = 16, disk_shared_max = 4 };
+enum { disk_levels = SQLITE_LOCK_EXCLUSIVE + 1 };
 
 enum disk_operation {
     disk_open,
@@ -47,8 +50,15 @@ struct disk_file {
     bool made_anew;            /* not synced since: `synced` belongs to a file that was deleted */
     struct disk_bytes content; /* as read now ... */
     struct disk_bytes synced;  /* ... and what is certain after a power cut */
+    int holders[disk_levels];  /* connections, by the level of their lock */
     void *shared[disk_shared_max];
+    int mapping;                           /* connections */
+    int readers[SQLITE_SHM_NLOCK];         /* of shared memory, by lock; ... */
+    const void *writers[SQLITE_SHM_NLOCK]; /* ... the one that has it for itself, or NULL */
 };
+
+/* Of all but the bytes of files, which locks protect. */
+static pthread_mutex_t disk_mutex = PTHREAD_MUTEX_INITIALIZER;
 
 static struct {
     struct disk_file files[disk_files_max];
@@ -63,6 +73,8 @@ static struct {
 struct disk_handle {
     sqlite3_file base;
     struct disk_file *file;
+    int level; /* of its lock */
+    bool mapped;
 };
 
 /* ---- Bytes and files ---- */
@@ -142,9 +154,11 @@ static inline int disk_try(enum disk_operation operation) {
         [disk_delete] = SQLITE_IOERR_DELETE, [disk_access] = SQLITE_IOERR_ACCESS};
     if (!(disk.kinds >> operation & 1))
         return SQLITE_OK;
+    pthread_mutex_lock(&disk_mutex);
     bool fails = disk.failed && disk.for_good;
     if (!fails && disk.countdown > 0 && --disk.countdown == 0)
         fails = disk.failed = true;
+    pthread_mutex_unlock(&disk_mutex);
     return !fails ? SQLITE_OK : disk.code ? disk.code : codes[operation];
 }
 
@@ -197,8 +211,11 @@ static inline struct disk_file *disk_file_of(sqlite3_file *handle) {
 
 static inline int disk_x_close(sqlite3_file *handle) {
     struct disk_file *file = disk_file_of(handle);
+    pthread_mutex_lock(&disk_mutex);
+    file->holders[((struct disk_handle *)handle)->level]--;
     if (!*file->name)
         disk_forget(file);
+    pthread_mutex_unlock(&disk_mutex);
     return SQLITE_OK;
 }
 
@@ -256,14 +273,33 @@ static inline int disk_x_size(sqlite3_file *handle, sqlite3_int64 *size) {
     return disk_try(disk_size);
 }
 
-static inline int disk_x_lock(sqlite3_file *handle, int level) {
-    (void)handle, (void)level;
-    return SQLITE_OK;
+/* Whether another connection has this lock or a higher one. */
+static inline bool disk_is_held(const struct disk_handle *handle, int level) {
+    int holders = 0;
+    for (int at = level; at < disk_levels; at++)
+        holders += handle->file->holders[at] - (handle->level == at);
+    return holders > 0;
 }
 
-static inline int disk_x_reserved(sqlite3_file *handle, int *reserved) {
-    (void)handle;
-    *reserved = 0;
+static inline int disk_x_lock(sqlite3_file *base, int level) {
+    static const int excluding[disk_levels] = {[SQLITE_LOCK_SHARED] = SQLITE_LOCK_PENDING,
+                                               [SQLITE_LOCK_RESERVED] = SQLITE_LOCK_RESERVED,
+                                               [SQLITE_LOCK_EXCLUSIVE] = SQLITE_LOCK_SHARED};
+    struct disk_handle *handle = (struct disk_handle *)base;
+    pthread_mutex_lock(&disk_mutex);
+    bool refused = level > handle->level && disk_is_held(handle, excluding[level]);
+    if (!refused && level != handle->level) {
+        handle->file->holders[handle->level]--;
+        handle->file->holders[handle->level = level]++;
+    }
+    pthread_mutex_unlock(&disk_mutex);
+    return refused ? SQLITE_BUSY : SQLITE_OK;
+}
+
+static inline int disk_x_reserved(sqlite3_file *base, int *reserved) {
+    pthread_mutex_lock(&disk_mutex);
+    *reserved = disk_is_held((struct disk_handle *)base, SQLITE_LOCK_RESERVED);
+    pthread_mutex_unlock(&disk_mutex);
     return SQLITE_OK;
 }
 
@@ -282,35 +318,58 @@ static inline int disk_x_characteristics(sqlite3_file *handle) {
     return 0;
 }
 
-static inline int disk_x_map(sqlite3_file *handle, int region, int size, int extend,
+static inline int disk_x_map(sqlite3_file *base, int region, int size, int extend,
                              void volatile **memory) {
-    void **shared = disk_file_of(handle)->shared;
+    struct disk_handle *handle = (struct disk_handle *)base;
+    void **shared = handle->file->shared;
     *memory = NULL;
     if (region >= disk_shared_max)
         return SQLITE_IOERR_SHMSIZE;
-    if (!shared[region] && extend && !(shared[region] = calloc(1, (size_t)size)))
-        return SQLITE_IOERR_NOMEM;
+    pthread_mutex_lock(&disk_mutex);
+    if (!shared[region] && extend)
+        shared[region] = calloc(1, (size_t)size);
+    handle->file->mapping += !handle->mapped;
+    handle->mapped = true;
     *memory = shared[region];
-    return SQLITE_OK;
+    pthread_mutex_unlock(&disk_mutex);
+    return extend && !*memory ? SQLITE_IOERR_NOMEM : SQLITE_OK;
 }
 
-static inline int disk_x_shared_lock(sqlite3_file *handle, int offset, int count, int flags) {
-    (void)handle, (void)offset, (void)count, (void)flags;
-    return SQLITE_OK;
+static inline int disk_x_shared_lock(sqlite3_file *base, int offset, int count, int flags) {
+    struct disk_file *file = disk_file_of(base);
+    bool ends = flags & SQLITE_SHM_UNLOCK, alone = flags & SQLITE_SHM_EXCLUSIVE, refused = false;
+    pthread_mutex_lock(&disk_mutex);
+    for (int i = offset; i < offset + count; i++)
+        refused |= !ends && ((file->writers[i] && file->writers[i] != base) ||
+                             (alone && file->readers[i] > 0));
+    for (int i = offset; i < offset + count && !refused; i++)
+        if (alone)
+            file->writers[i] = ends ? NULL : base;
+        else
+            file->readers[i] += ends ? -1 : 1;
+    pthread_mutex_unlock(&disk_mutex);
+    return refused ? SQLITE_BUSY : SQLITE_OK;
 }
 
-static inline void disk_x_barrier(sqlite3_file *handle) {
-    (void)handle;
+static inline void disk_x_barrier(sqlite3_file *base) {
+    (void)base;
+    pthread_mutex_lock(&disk_mutex);
+    pthread_mutex_unlock(&disk_mutex);
 }
 
-/* The only connection closes, so nothing is left, as after a power cut. */
-static inline int disk_x_unmap(sqlite3_file *handle, int delete) {
+/* When the last connection closes, nothing is left, as after a power cut. */
+static inline int disk_x_unmap(sqlite3_file *base, int delete) {
     (void)delete;
-    struct disk_file *file = disk_file_of(handle);
-    for (size_t i = 0; i < disk_shared_max; i++) {
+    struct disk_handle *handle = (struct disk_handle *)base;
+    struct disk_file *file = handle->file;
+    pthread_mutex_lock(&disk_mutex);
+    file->mapping -= handle->mapped;
+    handle->mapped = false;
+    for (size_t i = 0; i < disk_shared_max && file->mapping == 0; i++) {
         free(file->shared[i]);
         file->shared[i] = NULL;
     }
+    pthread_mutex_unlock(&disk_mutex);
     return SQLITE_OK;
 }
 
@@ -339,29 +398,33 @@ static const sqlite3_io_methods disk_methods = {
 static inline int disk_x_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *handle, int flags,
                               int *flags_out) {
     (void)vfs;
-    struct disk_file *file = name ? disk_find(name) : NULL;
     int code = disk_try(disk_open);
-    handle->pMethods = NULL;
+    pthread_mutex_lock(&disk_mutex);
+    struct disk_file *file = name ? disk_find(name) : NULL;
+    *(struct disk_handle *)handle = (struct disk_handle){.level = SQLITE_LOCK_NONE};
     if (code == SQLITE_OK && !(file && file->exists) && !(flags & SQLITE_OPEN_CREATE))
         code = SQLITE_CANTOPEN;
-    if (code != SQLITE_OK)
-        return code;
-    if (!file)
+    if (code == SQLITE_OK && !file)
         file = disk_add(name ? name : "");
-    if (!file->exists)
-        file->made_anew = true;
-    file->exists = true;
-    ((struct disk_handle *)handle)->file = file;
-    handle->pMethods = &disk_methods;
+    if (code == SQLITE_OK) {
+        file->made_anew |= !file->exists;
+        file->exists = true;
+        file->holders[SQLITE_LOCK_NONE]++;
+        ((struct disk_handle *)handle)->file = file;
+        handle->pMethods = &disk_methods;
+    }
+    pthread_mutex_unlock(&disk_mutex);
     if (flags_out)
         *flags_out = flags;
-    return SQLITE_OK;
+    return code;
 }
 
 static inline int disk_x_delete(sqlite3_vfs *vfs, const char *name, int sync_folder) {
     (void)vfs;
-    struct disk_file *file = disk_find(name);
     int code = disk_try(disk_delete);
+    pthread_mutex_lock(&disk_mutex);
+    struct disk_file *file = disk_find(name);
+    pthread_mutex_unlock(&disk_mutex);
     if (code != SQLITE_OK)
         return code;
     if (!file || !file->exists)
@@ -375,7 +438,9 @@ static inline int disk_x_delete(sqlite3_vfs *vfs, const char *name, int sync_fol
 
 static inline int disk_x_access(sqlite3_vfs *vfs, const char *name, int flags, int *answer) {
     (void)vfs;
+    pthread_mutex_lock(&disk_mutex);
     struct disk_file *file = disk_find(name);
+    pthread_mutex_unlock(&disk_mutex);
     *answer = file && file->exists && (flags != SQLITE_ACCESS_EXISTS || file->content.size > 0);
     return disk_try(disk_access);
 }

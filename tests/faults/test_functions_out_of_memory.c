@@ -256,7 +256,11 @@ static const char *const queries[] = {
     NUMBERS "SELECT length(word_set(n || ' ' || (n / 2))) FROM number",
     NUMBERS "SELECT n % 60, hex(word_set('of ' || n)) FROM number GROUP BY 1",
     "SELECT length(word_frequencies(column1)) FROM (VALUES (" LONG_A "), (" LONG_B "), (NULL))",
-    NUMBERS "SELECT length(word_frequencies(printf('%1000d', n), 3)) FROM number", /* on threads */
+    "SELECT share, ended, value1, value2, value3, value4, query, first, last, step, threads, "
+    "parameters "
+    "FROM in_parallel('SELECT @first, @last, @a, x''62''', 1, 30, 10, 2, '{\"a\": \"x\"}')",
+    "SELECT count(*) FROM shared_signatures((SELECT collection FROM in_parallel('SELECT "
+    "collect_signatures(@first, ''abcd'' || @last / 30, 2, 3, 2)', 1, 30, 10) WHERE ended))",
     "SELECT word_rarities(word_frequencies(" LONG_A ")), word_rarities(NULL)",
     NUMBERS
     "SELECT hex(merge_word_frequencies(f)) FROM (SELECT word_frequencies('of ' || n) AS f FROM "
@@ -321,7 +325,6 @@ static const char *const queries[] = {
     "SELECT union_find('a', 2)",
     "SELECT word_set(1)",
     "SELECT word_frequencies(x'61')",
-    "SELECT word_frequencies('a', 'b')",
     "SELECT collect_pairs(1, 2, 'a', 'b', 'c', 4)",
     "SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd', '', '', 0, 'en', '{\"partner\": 1}')",
     "SELECT * FROM duplicate_kinds(1)",

@@ -100,7 +100,6 @@ static const struct {
            "'') FROM edge",
      0},
     {"SELECT length(word_frequencies(stop(" MORE_WORDS ")))", 0},
-    {"SELECT length(word_frequencies(stop(" MORE_WORDS "), 1))", 0},
     {"SELECT length(tfidf_vector(stop(" WORDS "), (SELECT term_weights('a'))))", 0},
     {"SELECT length(document_frequencies(stop(" WORDS ")))", 0},
     {"SELECT term_weights(stop(" WORDS "))", 0},

@@ -26,7 +26,7 @@ static const struct call {
     {"star_clusters", "SELECT star_clusters(%s)", 2, 255},
     {"edge_counts", "SELECT edge_counts(%s)", 2, 255},
     {"word_set", "SELECT word_set(%s)", 1, 255},
-    {"word_frequencies", "SELECT word_frequencies(%s)", 2, 255},
+    {"word_frequencies", "SELECT word_frequencies(%s)", 1, 255},
     {"shingles", "SELECT * FROM shingles(%s)", 2, 255},
     {"stopword_ngrams", "SELECT *, n, input_language FROM stopword_ngrams(%s)", 3, 255},
     {"minhash_signatures", "SELECT *, scheme, seed FROM minhash_signatures(%s)", 7, 255},

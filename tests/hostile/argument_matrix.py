@@ -40,7 +40,7 @@ KINDS = {
     "evidence": "relations", "words_a": "words", "words_b": "words", "key": "key", "weight": "weight", "label": "label",
     "total": "total", "word_vectors.vector": "dense vector", "word_vectors.language": "stems",
     "stopword_ngrams.language": "stop words", "language": "language", "rarities": "pointer",
-    "weights": "weights", "semantic_hash.model": "model",
+    "weights": "weights", "semantic_hash.model": "model", "query": "query", "in_parallel.parameters": "object",
     "text_vector.vectors": "vocabulary", "signatures": "collection", "collection": "any collection",
 }
 TYPES = {"text or blob": "counted", "integer or text": "member", "pointer": "collected"}
@@ -76,6 +76,7 @@ GOOD = {
     "documents": "(SELECT collect_documents(column1, 'a b c d') FROM (VALUES (1), (2)))",
     "candidates": "(SELECT collect_candidates(1, 2))", "pairs": "(SELECT collect_pairs(1, 2, 'a', 'b', 'c', 'd'))",
     "collection": "(SELECT collect_signatures(1, 'a'))",
+    "query": "'SELECT @first, @last'", "in_parallel.parameters": "'{}'", "in_parallel.step": "0",
 }
 
 
@@ -133,7 +134,7 @@ VALUES = [
 
 WANTED = {"text": "text", "how": "text", "scheme": "text", "style": "text", "blob": "a blob", "integer": "an integer",
           "number": "a number", "label": "text", "total": "an integer", "default": "an integer", "relations": "text",
-          "words": "a blob", "vector": "a blob", "counted": "text", "dense vector": "a blob", "weight": "a number",
+          "query": "text", "object": "text", "words": "a blob", "vector": "a blob", "counted": "text", "dense vector": "a blob", "weight": "a number",
           "stems": "text", "stop words": "text", "language": "text", "seed kind": "text", "measure": "text", "key": "a blob",
           "member": "an integer or text"}
 ONE_COMPONENT = "x'4E445331'"            # a vector of as many dimensions as the good ones
@@ -161,6 +162,7 @@ UNKNOWN = {
     "seed kind": "'ngrams', 'sorted' or 'skip', found '", "measure": "'overlap', 'cosine' or 'jaccard', found '",
     "style": "'plain', 'bold', 'faint', 'red' or 'green', found '", "key": "a blob of 16 bytes, found ",
     "relations": "a JSON object of numbers; stopped at character ", "stems": "'' or one of arabic, ",
+    "query": "one SELECT of 1 to 4 columns that has the parameters @first and @last", "object": "a JSON object",
     "how": "'all' or a list of 'case', 'width', 'accents', 'punctuation', 'space', 'digits' and 'notes', found '",
 }
 
@@ -248,7 +250,7 @@ def check_call(db, name, arguments, changed, literal, found_name):
     if error:
         check(isinstance(found, str) and found.startswith(error), f"{sql}\n  expected {error}\n"
               f"  found    {found!r:.300}")
-    elif found_name == "NULL" and literal != arguments[changed].good and arguments[changed].kind not in ("any", "label", "total", "default", "key", "language", "pointer"):
+    elif found_name == "NULL" and literal != arguments[changed].good and arguments[changed].kind not in ("any", "label", "total", "default", "key", "language", "object", "pointer"):
         nothing = b"" if name == "word_set" else None  # the set without words
         check(found == ([] if FUNCTIONS[name].kind == "table" else [(nothing,)]), f"{sql}: {found!r:.300}")
     else:

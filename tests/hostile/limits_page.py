@@ -26,7 +26,7 @@ PAGE = os.path.join(ROOT, "docs", "figures", "limits.md")
 TABLES = ("minhash_signatures", "shared_signatures", "shingles", "text_differences", "passage_likeness", "duplicate_kind",
           "union_find_members", "bucket_parts", "bucket_texts", "candidate_pairs", "similar_pairs", "duplicate_kinds",
           "projection_signatures", "signature_parts", "similar_vectors", "stopword_ngrams", "text_alignment",
-          "aligned_passages", "unpack_columns")
+          "aligned_passages", "unpack_columns", "in_parallel")
 QUESTION = "SELECT 1 FROM (VALUES"  # the beginning of the probe in ext/functions/connection.c
 OVERHEAD = 256 << 10  # bytes, for any text
 SIZES = [20000 * 2**i for i in range(5 if LONG else 2)]

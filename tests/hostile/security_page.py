@@ -159,7 +159,8 @@ def test_files(security):
     variables = {name for code in sources.values() for name in re.findall(r'getenv\("(\w+)"\)', code)}
     same("environment variables", set(re.findall(r"`([A-Z_]+)`", text)), variables)
     runs = {os.path.basename(path) for path, code in sources.items() if re.search(r"sqlite3_(exec|prepare\w*)\(", code)}
-    check(runs == {"about.c", "connection.c", "index_store.c", "index_triggers.c", "parameter_values.c", "run.c", "runner.c"},
+    check(runs == {"about.c", "connection.c", "in_parallel.c", "index_store.c", "index_triggers.c", "parameter_values.c", "readers.c",
+                   "run.c", "runner.c"},
           "statements are run by %s" % runs)
     text = item(security, "statements that the extension runs itself")
     check("`PRAGMA main.journal_mode`" in text and "`neardup_run()`" in text, "those of neardup_debug() and neardup_run() are named")

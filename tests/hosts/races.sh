@@ -20,7 +20,7 @@ echo 'int main(void) { return 0; }' >"$folder/main.c"
 if ${CC:-cc} $flags -o "$folder/main" "$folder/main.c" 2>"$log" && quietly "$folder/main"; then
     : >"$log"
     check 'it builds' quietly "${MAKE:-make}" -s -j 2 BUILD=$built ASSERTIONS=1 CFLAGS="$flags" \
-        $built/neardup.so $built/neardup-load $programs
+        $built/neardup.so $built/neardup-load $built/neardup $programs
     for program in $programs; do
         check "races in ${program##*/}" quietly env NEARDUP_LONG= NEARDUP_MODULE=$built/neardup.so \
             "$program"
@@ -29,6 +29,8 @@ if ${CC:-cc} $flags -o "$folder/main" "$folder/main.c" 2>"$log" && quietly "$fol
     for dump in examples/sample.xml "$folder/sample.xml.bz2"; do
         check "races in neardup-load --threads 4 ${dump##*/}" quietly \
             $built/neardup-load --quiet --threads 4 "$dump" "$folder/${dump##*/}.db"
+        check "races in neardup --threads 4 ${dump##*/}" quietly \
+            $built/neardup --quiet --threads 4 "$folder/${dump##*/}.db"
     done
     figure "$passed" 'programs free of races'
 else

@@ -40,7 +40,8 @@ static const char *const queries[] = {
     "SELECT group_concat(b || kind || round(score, 9) || why) FROM duplicate_kinds((SELECT "
     "collect_pairs(1, position, shingle || ' lit ' || %d || ' lamps', shingle || ' lit ' || "
     "(position %% 9) || ' lamps', 'A', 'A') FROM shingles(hex(zeroblob(99)), 1 + %d %% 5)))",
-    "SELECT hex(substr(word_frequencies(printf('%%.*c', 100000 + %d, shingle), %d %% 4), 1, 999)) "
+    "SELECT hex(substr(word_frequencies(printf('%%.*c', 100000 + %d, shingle) || (%d %% 4)), 1, "
+    "999)) "
     "FROM shingles('abcdef', 2)",
     "SELECT hex(text_vector('w' || %d || ' w' || (%d %% 9) || ' lamps', (SELECT word_vectors("
     "'w' || position, CAST(printf('%%04d', position) AS BLOB), 1, '') FROM "

@@ -43,7 +43,7 @@ static bool sort_partition(void *context, void *worker, void *place, uint64_t nu
     struct sorted_partition *sorted = place;
     (void)worker;
     sorted->result = record_groups_load(
-        &sorted->groups, collection->writers, collection->ring.workers, (size_t)number,
+        &sorted->groups, collection->writers, collection->writer_count, (size_t)number,
         collection->part_bits, with_texts ? record_group_texts : record_group_key, interruption);
     if (sorted->result == record_ok && !with_texts)
         drop_copies(&sorted->groups, &collection->copy_ids);

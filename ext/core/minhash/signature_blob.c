@@ -105,7 +105,7 @@ static enum record_result load(struct signature_blob_writer *writer) {
     writer->record = 0;
     writer->loaded = true;
     enum record_result result = record_list_load(&writer->list, collection->writers,
-                                                 collection->ring.workers, partition, true);
+                                                 collection->writer_count, partition, true);
     if (result != record_ok)
         return result;
     size_t records = writer->list.count;

@@ -2,18 +2,17 @@
  * signature_collection.h - the signatures of very many texts, of which those that several share are
  * to be found.
  *
- * Texts are hashed on all processors. Nothing larger than the cache is accessed at random: what is
- * to be compared is written to partitions by band and by the upper bits of the signature, in
- * memory or, beyond a limit, in a storage. shared_signatures.h reads them.
+ * Nothing larger than the cache is accessed at random: what is to be compared is written to
+ * partitions by band and by the upper bits of the signature, in memory or, beyond a limit, in a
+ * storage. shared_signatures.h reads them. Each of several threads can have a part of the texts, a
+ * collection of its own, which are then joined.
  *
  *   (1) The result depends on the texts and their ids only, not on threads, memory or order.
  *   (2) Equal texts count as one, that of the smallest id; the others are copies. Equality is that
  *       of a keyed hash of 128 bits: siphash.h.
- *   (3) Memory: settings.memory for signatures, but at least 64 bytes a thread and partition; two
- *       batches of texts a thread, each of up to twice 1 MB and the longest text; and about 65
- *       bytes for each copy.
- *       Storage: 9 to 10 bytes a signature if ids ascend.
- *   (4) No thread starts before 1 MB of texts or 4096 are there, and none is left after
+ *   (3) Memory: settings.memory for signatures, but at least 64 bytes a partition, and about 65
+ *       bytes for each copy. Storage: 9 to 10 bytes a signature if ids ascend.
+ *   (4) Threads find the copies of 4096 texts or more; none is left after
  *       signature_collection_finish() or _free().
  *   (5) With settings.with_texts, each signature comes with the first word of its text's hash, and
  *       there are 512 partitions or more: several processes can then exchange what they have
@@ -30,7 +29,7 @@ struct collection_settings {
     const struct allocator
         *allocator; /* for several threads at the same time, unless threads is 0 */
     struct minhash_parameters parameters;
-    unsigned threads;                  /* 0: the caller's only */
+    unsigned threads;                  /* to find copies and, later, what is shared; 0: none */
     size_t memory;                     /* bytes for signatures in memory */
     const struct storage *storage;     /* NULL: memory is not bounded. Kept. */
     uint64_t key[2];                   /* of hashes, secret */
@@ -44,15 +43,11 @@ struct copies {
     size_t count;
 };
 
-/* Texts that are hashed together. Its arrays are reused. */
-struct signature_batch {
-    char *texts;
-    size_t size, text_capacity;
-    struct signature_text {
-        int64_t id;
-        size_t begin, length;
-    } * list;
-    size_t count, list_capacity;
+/* Hashes texts, and writes their signatures. */
+struct collector {
+    struct record_writer writer;
+    struct minhash_workspace workspace;
+    uint64_t signatures[minhash_bands_max];
 };
 
 /* To be read by others after _finish(). */
@@ -62,20 +57,21 @@ struct signature_collection {
     struct id_set copy_ids; /* of the copies; with_texts: empty */
     uint64_t key_digest[2]; /* tells whether keys are equal, without telling the key */
     /*
-     * A writer for each worker. Partition band * 2^part_bits + part, of all, holds a part of the
-     * band's signatures, whose upper bits tell it. The band after the last holds the hashes of
-     * texts, with two words a record; with_texts all records have two.
+     * That of the collector, and those of the parts that were joined. Partition band * 2^part_bits
+     * + part, of all, holds a part of the band's signatures, whose upper bits tell it. The band
+     * after the last holds the hashes of texts, with two words a record; with_texts all records
+     * have two.
      */
     const struct record_writer **writers;
+    size_t writer_count, writer_capacity;
     unsigned part_bits;
     size_t partitions;
 
-    struct minhash_family *family; /* NULL in a collection of records, which has no batches */
-    struct signature_batch filled; /* by the owner, until it is offered */
-    struct task_ring ring;         /* begins with the first full batch */
-    bool finds_copies;             /* whether batches are done */
-    uint64_t batches;              /* the tasks before those that find copies */
-    enum record_result result;     /* sticky */
+    struct minhash_family *family; /* NULL in a collection of records */
+    struct collector collector;
+    uint64_t texts;            /* that were added */
+    struct task_ring ring;     /* that finds copies */
+    enum record_result result; /* sticky */
     bool finished;
 };
 
@@ -83,9 +79,16 @@ struct signature_collection {
 struct signature_collection *signature_collection_new(const struct collection_settings *settings);
 void signature_collection_free(struct signature_collection *collection);
 
-/* Adds a text. An error can also be that of an earlier text. A text without shingles is ignored. */
+/* Adds a text. A text without shingles is ignored. Errors are sticky. */
 enum record_result signature_collection_add(struct signature_collection *collection, int64_t id,
                                             const char *utf8, size_t length);
+
+/*
+ * Joins a part, which is not finished and has the same settings but for threads, memory and
+ * storage. It must live as long, and nothing is added to it any more.
+ */
+enum record_result signature_collection_join(struct signature_collection *collection,
+                                             const struct signature_collection *part);
 
 /*
  * A collection of records that others have made, with the same settings, of which threads and key

@@ -165,6 +165,7 @@ static void begin(struct run *run) {
     schema_check(run); /* which says more of what is not neardup's than that it may only be read */
     if (run->writes && read_only)
         run_refuse(run, SQLITE_READONLY, "%s", sqlite3_errstr(SQLITE_READONLY));
+    run->connection->locked = locks && !run->joined && run->code == SQLITE_OK;
     if (run->job->access == job_reads && !run->job->strict)
         schema_fill(run);
     else if (run->job->tables)
@@ -350,6 +351,7 @@ static void run_whole(struct run *run) {
         run_failed(run, code);
     if (run->code == SQLITE_OK)
         run_stages(run);
+    run->connection->locked = false;
     if (run->code != SQLITE_OK)
         clean(run);
     char *sizes = run->connection->cache_sizes;

@@ -29,6 +29,8 @@ enum text_fate { text_collected, text_empty, text_shorter, text_longer, text_fat
 struct collected_signatures {
     struct collection base;
     struct signature_collection *collection; /* NULL without rows */
+    struct collected_signatures *merged;     /* the last part that it was made of; of a part, the
+                                                one before; or NULL */
     uint32_t parts;                          /* of the blobs that it was made of; or 0 */
     uint64_t counted[text_fates];
     struct temporary_storage file;
@@ -46,6 +48,7 @@ static void collected_release(void *pointer) {
     struct collected_signatures *collected = pointer;
     signature_collection_free(collected->collection);
     temporary_storage_close(&collected->file);
+    collection_release(collected->merged); /* last: it is read to the end */
 }
 
 static void collected_final(struct call *call, void *pointer) {
@@ -116,10 +119,15 @@ static void begin_collection(struct call *call, struct collected_signatures *col
                              struct collection_settings *settings) {
     uint64_t megabytes = (uint64_t)call->given[argument_memory].integer;
     size_t most = SIZE_MAX / megabyte;
+    const struct collected_part *part = call->connection->part;
     settings->threads = call_threads(&call->given[argument_threads]);
     settings->memory = (megabytes < most ? (size_t)megabytes : most) * megabyte;
     settings->storage = &collected->file.storage;
-    if (!settings->with_texts)
+    if (part && part->threads > 0) /* one of several, which share the memory */
+        settings->memory /= part->threads;
+    if (!settings->with_texts && part)
+        memcpy(settings->key, part->key, sizeof settings->key);
+    else if (!settings->with_texts)
         sqlite3_randomness(sizeof settings->key, settings->key);
     collected->collection = signature_collection_new(settings);
     if (!collected->collection)
@@ -157,6 +165,28 @@ static void collected_step(struct call *call, void *pointer) {
                            &collected->file);
 }
 
+static void collected_merge(struct call *call, void *pointer, struct collection *base,
+                            unsigned threads) {
+    struct collected_signatures *collected = pointer, *part = (struct collected_signatures *)base;
+    for (int i = 0; i < text_fates; i++)
+        collected->counted[i] += part->counted[i];
+    if (part->collection && !collected->collection) {
+        struct collection_settings settings = part->collection->settings;
+        settings.threads = threads;
+        settings.memory = megabyte; /* nothing else is added */
+        settings.storage = &collected->file.storage;
+        settings.interruption = call->interruption;
+        collected->collection = signature_collection_new(&settings);
+        if (!collected->collection)
+            call->code = SQLITE_NOMEM;
+    }
+    if (part->collection && collected->collection)
+        call_record_result(call, signature_collection_join(collected->collection, part->collection),
+                           &collected->file);
+    part->merged = collected->merged;
+    collected->merged = collection_share(part);
+}
+
 COLLECTION(
     collect_signatures, collected, struct collected_signatures,
     .arguments = ARGUMENTS(ID("id"), REQUIRED("text", text), FAMILY_ARGUMENTS, THREADS(NULLABLE),
@@ -164,7 +194,8 @@ COLLECTION(
                            NULLABLE("key", blob, .range = {0, 0, 0}),
                            OPTIONAL("length_least", integer, .range = {0, INT64_MAX, 0}),
                            OPTIONAL("length_most", integer, .range = {0, INT64_MAX, INT64_MAX})),
-    .begin = collected_begin, .final = collected_final, .counts = collected_counts);
+    .begin = collected_begin, .final = collected_final, .merge = collected_merge,
+    .counts = collected_counts);
 
 static const struct copies *copies_in(const struct table_cursor *base) {
     const struct collected_signatures *collected =

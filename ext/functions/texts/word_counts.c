@@ -8,8 +8,8 @@
  *
  *   (1) Without rows, word_set() is the empty blob, since it contains nothing, and the others are
  *       NULL, since nothing was counted.
- *   (2) A blob depends neither on the order of rows nor on `threads`, which counts for the first
- *       row. The sum of the blobs of all parts is the blob of the whole.
+ *   (2) A blob does not depend on the order of rows. The sum of the blobs of all parts is the blob
+ *       of the whole.
  */
 #include "word_counts.h"
 
@@ -35,20 +35,25 @@ static void word_set_final(struct call *call, void *state) {
 AGGREGATE(word_set, struct word_set, "BLOB", .stability = stability_changing,
           .arguments = ARGUMENTS(REQUIRED("text", text)));
 
-/* After an error nothing is left to count, and the end of the aggregate reports no other one. */
+/* What word_frequencies() has counted. */
+struct counted {
+    bool failed; /* a row did; nothing is left then, as there will be no result */
+    struct word_collection words;
+};
+
+static void fail(struct call *call, struct counted *counted) {
+    call_interrupted(call);
+    word_collection_free(&counted->words, &sqlite_allocator);
+    counted->failed = true;
+}
+
 static void word_frequencies_step(struct call *call, void *state) {
-    struct word_collection **place = state;
+    struct counted *counted = state;
+    struct word_hashes *words = &call->connection->words;
     struct argument_bytes text = call->given[0].bytes;
-    if (!*place)
-        *place = word_collection_new(&sqlite_allocator, call_threads(&call->given[1]),
-                                     call->interruption);
-    if (!*place) {
-        call->code = SQLITE_NOMEM;
-    } else if (!word_collection_add(*place, text.bytes, text.length)) {
-        call_interrupted(call);
-        word_collection_free(*place);
-        *place = NULL;
-    }
+    if (!word_hashes_read(words, &sqlite_allocator, text.bytes, text.length) ||
+        !word_collection_add(&counted->words, &sqlite_allocator, call->interruption, words))
+        fail(call, counted);
 }
 
 /* Sets the result, and frees the frequencies. */
@@ -60,19 +65,19 @@ static void result_frequencies(struct call *call, struct word_frequencies *frequ
 }
 
 static void word_frequencies_final(struct call *call, void *state) {
-    struct word_collection **place = state;
-    if (!place || !*place)
+    struct counted *counted = state;
+    if (!counted || counted->failed)
         return;
-    struct word_frequencies *frequencies = word_collection_end(*place);
-    if (frequencies)
-        result_frequencies(call, frequencies);
-    else
-        call_interrupted(call);
-    word_collection_free(*place);
+    if (!word_collection_finish(&counted->words, &sqlite_allocator, call->interruption)) {
+        fail(call, counted);
+        return;
+    }
+    result_frequencies(call, &counted->words.frequencies);
+    word_collection_free(&counted->words, &sqlite_allocator);
 }
 
-AGGREGATE(word_frequencies, struct word_collection *, "BLOB", .stability = stability_changing,
-          .arguments = ARGUMENTS(REQUIRED("text", text), THREADS(NULLABLE)));
+AGGREGATE(word_frequencies, struct counted, "BLOB", .stability = stability_changing,
+          .arguments = ARGUMENTS(REQUIRED("text", text)));
 
 /* Adds the blob that was given, unless it is refused. */
 static void add_frequencies(struct call *call, struct word_frequencies *frequencies) {

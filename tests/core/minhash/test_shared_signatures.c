@@ -119,8 +119,8 @@ static struct collection_settings settings_of(unsigned threads, size_t room) {
                                         .key = {3, 4}};
 }
 
-/* Threads start when so many texts are there, and then each has some to hash. */
-enum { texts_of_a_batch = 4096, empty_texts = 100 };
+/* Threads start when so many texts are there. */
+enum { texts_of_threads = 4096 };
 
 static unsigned owners[texts_max], owner_count; /* the collection of each text */
 
@@ -137,20 +137,23 @@ static enum record_result add_empty_texts(struct signature_collection *collectio
     return result;
 }
 
-/* Collects the texts of an owner. */
-static enum record_result collect_of(const struct collection_settings *settings, unsigned owner,
-                                     struct signature_collection **collection) {
+/* Adds the texts of an owner. */
+static enum record_result collect_part(const struct collection_settings *settings, unsigned owner,
+                                       struct signature_collection **collection) {
     *collection = signature_collection_new(settings);
     enum record_result result = *collection ? record_ok : record_no_memory;
     if (result == record_ok && settings->threads > 0)
-        result = add_empty_texts(*collection, texts_of_a_batch);
-    for (size_t i = 0; i < text_count && result == record_ok; i++) {
+        result = add_empty_texts(*collection, texts_of_threads);
+    for (size_t i = 0; i < text_count && result == record_ok; i++)
         if (owners[i] == owner)
             result = signature_collection_add(*collection, texts[i].id, texts[i].text,
                                               strlen(texts[i].text));
-        if (result == record_ok && settings->threads > 0)
-            result = add_empty_texts(*collection, empty_texts);
-    }
+    return result;
+}
+
+static enum record_result collect_of(const struct collection_settings *settings, unsigned owner,
+                                     struct signature_collection **collection) {
+    enum record_result result = collect_part(settings, owner, collection);
     return result == record_ok ? signature_collection_finish(*collection) : result;
 }
 
@@ -184,6 +187,29 @@ static void check_rows(const char *what) {
     found_count = 0;
 }
 
+/* The same as collect(), of several parts that are joined. */
+static enum record_result collect_parts(const struct collection_settings *settings) {
+    struct signature_collection *whole = signature_collection_new(settings), *parts[5] = {NULL};
+    enum record_result result = whole ? record_ok : record_no_memory;
+    stored_bytes.size = stored_bytes.calls = found_count = 0;
+    share_out(sizeof parts / sizeof *parts);
+    for (unsigned i = 0; i < owner_count && result == record_ok; i++) {
+        result = collect_part(settings, i, &parts[i]);
+        if (result == record_ok)
+            result = signature_collection_join(whole, parts[i]);
+    }
+    if (result == record_ok)
+        result = signature_collection_finish(whole);
+    if (result == record_ok)
+        result = read_rows(whole, settings->interruption);
+    if (result == record_ok)
+        check_rows("of parts");
+    signature_collection_free(whole);
+    for (unsigned i = 0; i < owner_count; i++)
+        signature_collection_free(parts[i]);
+    return result;
+}
+
 /* Collects all texts and reads the rows twice. Returns the first failure. */
 static enum record_result collect(const struct collection_settings *settings) {
     struct signature_collection *collection;
@@ -212,6 +238,7 @@ static void test_rows(void) {
             }
             struct collection_settings settings = settings_of(threads, 1 << 20);
             CHECK(collect(&settings) == record_ok, "%u threads, with texts", threads);
+            CHECK(collect_parts(&settings) == record_ok, "%u threads, parts", threads);
             settings.storage = NULL;
             CHECK(collect(&settings) == record_ok, "%u threads without a storage", threads);
         }
@@ -377,7 +404,7 @@ static void test_no_memory(attempt *try, size_t least) {
 static void test_storage_faults(attempt *try, unsigned threads) {
     make_texts(try == collect ? 200 : 400, false);
     struct collection_settings settings = settings_of(threads, 1 << (try == collect ? 14 : 10));
-    settings.with_texts = try != collect;
+    settings.with_texts = try == exchange_few;
     CHECK(try(&settings) == record_ok && stored_bytes.calls > 10, "%lu calls with %u threads",
           stored_bytes.calls, threads);
     unsigned long calls = stored_bytes.calls;
@@ -510,7 +537,7 @@ static void test_malformed_blobs(uint32_t parts) {
           refused);
 }
 
-/* Several long texts fill a batch. Memory for very long ones is not kept for the next. */
+/* Memory for very long texts is not kept for the next. */
 static void test_long_text(void) {
     static char text[3 << 20];
     static const size_t lengths[] = {400000, sizeof text - 4};
@@ -542,11 +569,14 @@ int main(void) {
     random_state = 77;
     RUN_TESTS(test_rows, test_long_text, test_exchange);
     test_no_memory(collect, 20);
+    test_no_memory(collect_parts, 60);
     test_no_memory(exchange_few, 60);
     test_storage_faults(collect, 0);
     test_storage_faults(collect, 3);
+    test_storage_faults(collect_parts, 2);
     test_storage_faults(exchange_few, 0);
     test_interrupts(collect);
+    test_interrupts(collect_parts);
     test_interrupts(exchange_few);
     test_same_blobs();
     test_malformed_blobs(1);

@@ -107,12 +107,18 @@ def _version_of(module: Any) -> Tuple[int, ...]:
 
 class Session:
     """A connection of one of the modules, used in the same way whichever it is. Opens a file, or with an empty
-    name a temporary database, which SQLite keeps in memory or in a file that nobody sees."""
+    name a temporary database: a file, as threads can read that, in a folder that goes with the session."""
 
     def __init__(self, path: str, read_only: bool = False) -> None:
+        self._folder = None if path else tempfile.TemporaryDirectory(prefix="neardup-")
+        if self._folder is not None:
+            path = os.path.join(self._folder.name, "texts.db")
         self._connection = self._open(path, read_only)
         try:
             load(self._connection)
+            if self._folder is not None:
+                self.rows("PRAGMA journal_mode = MEMORY")
+                self.rows("PRAGMA synchronous = OFF")
             # Lets SQLite call Python now and then. Without that, Ctrl-C would wait for the end of a statement.
             self._connection.set_progress_handler(lambda: 0, INSTRUCTIONS)
         except BaseException:
@@ -189,3 +195,5 @@ class Session:
 
     def close(self) -> None:
         self._connection.close()
+        if self._folder is not None:
+            self._folder.cleanup()

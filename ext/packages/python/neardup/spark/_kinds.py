@@ -50,7 +50,7 @@ def _sum(x: bytes, y: bytes) -> bytes:
 def _count_words(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
     for texts in some(batches):
         with closing(_job.session()) as session:
-            yield read(session, arrow_schema(FREQUENCIES), "SELECT word_frequencies(c1, 1) AS frequencies FROM unpack_columns(?)",
+            yield read(session, arrow_schema(FREQUENCIES), "SELECT word_frequencies(c1) AS frequencies FROM unpack_columns(?)",
                        rows_of(texts.columns))
 
 
