@@ -43,6 +43,13 @@ void collection_result(sqlite3_context *context, void *collection) {
     sqlite3_result_pointer(context, collection, pointer_type, collection_release);
 }
 
+int collection_bind(sqlite3_stmt *statement, const char *name, void *collection) {
+    int index = sqlite3_bind_parameter_index(statement, name);
+    return index == 0 ? SQLITE_OK
+                      : sqlite3_bind_pointer(statement, index, collection_share(collection),
+                                             pointer_type, collection_release);
+}
+
 void *collection_of(sqlite3_value *value, const char *type) {
     struct collection *collection = sqlite3_value_pointer(value, pointer_type);
     return collection && (!type || strcmp(collection->maker->makes, type) == 0) ? collection : NULL;

@@ -30,8 +30,8 @@ struct collected_part {
 
 struct collection {
     const struct function *maker;
-    unsigned references;
-    bool failed; /* a row did, so there will be no result */
+    _Atomic unsigned references; /* readers of in_parallel() have some, too */
+    bool failed;                 /* a row did, so there will be no result */
 };
 
 /* What collection_counts() lists. */
@@ -50,6 +50,9 @@ void collection_release(void *collection);
 
 /* Sets the result to the collection, and gives it the caller's reference. */
 void collection_result(sqlite3_context *context, void *collection);
+
+/* Gives a statement a reference, as its parameter `name` if it has one. Returns SQLite's code. */
+int collection_bind(sqlite3_stmt *statement, const char *name, void *collection);
 
 /* The collection of this type, or of any if that is NULL, that a value points to; or NULL. */
 void *collection_of(sqlite3_value *value, const char *type);

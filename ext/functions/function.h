@@ -135,6 +135,7 @@ struct function {
     const char *results; /* of a table: its columns, as CREATE TABLE has them; otherwise a type */
     size_t size;         /* of an aggregate's state, of a collection or of a cursor */
     const char *makes;   /* the type of the pointer that it collects, or NULL */
+    bool frozen;         /* several threads can read such a collection */
 
     /* A scalar function sets the result. */
     void (*call)(struct call *call);

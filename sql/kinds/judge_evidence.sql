@@ -3,11 +3,10 @@
 -- How often each word occurs. (This comes first, so that what the whole reading drives out of the cache is not yet what judging needs.)
 CREATE TEMP TABLE word_frequency AS
 SELECT merge_word_frequencies(value1) AS frequencies
-  FROM setting
- CROSS JOIN (SELECT min(id) AS least FROM sentence)
+  FROM (SELECT min(id) AS least FROM sentence)
  CROSS JOIN (SELECT max(id) AS most FROM sentence)
  CROSS JOIN in_parallel('SELECT word_frequencies(text) FROM sentence WHERE id BETWEEN @first AND @last',
-                        least, most, 0, setting.threads)
+                        least, most, 0, ifnull((SELECT threads FROM setting), 0))
  WHERE EXISTS (SELECT * FROM judged);
 
 -- In a large database each second sentence of a pair would have to be read from somewhere else on the disk, several times,
@@ -30,14 +29,19 @@ SELECT id, article_id, position, block, coalesce(copies, 0), coalesce(texts, 0),
 CREATE TEMP TABLE judged_article (id INTEGER PRIMARY KEY, source_id INTEGER, titled INTEGER, title TEXT, language TEXT,
                                   sentences INTEGER, words BLOB);
 
+CREATE INDEX temp.judged_sentence_article ON judged_sentence(article_id);
+
 INSERT INTO temp.judged_article
-SELECT id, source_id, titled, title, language, sentences, words
-  FROM (SELECT article_id, count(*) AS sentences, word_set(text) AS words
-          FROM sentence
-         WHERE article_id IN (SELECT article_id FROM judged_sentence)
-         GROUP BY article_id)
- CROSS JOIN article ON id = article_id
- CROSS JOIN written_in USING (article_id);
+SELECT id, source_id, titled, title, language, value2, value3
+  FROM (SELECT min(article_id) AS least, max(article_id) AS most FROM judged_sentence)
+ CROSS JOIN in_parallel('
+       SELECT article_id, count(*), word_set(text)
+         FROM (SELECT DISTINCT article_id FROM judged_sentence WHERE article_id BETWEEN @first AND @last)
+        CROSS JOIN sentence USING (article_id)
+        GROUP BY article_id',
+       least, most, 0, ifnull((SELECT threads FROM setting), 0))
+ CROSS JOIN article ON article.id = value1
+ CROSS JOIN written_in ON article_id = value1;
 
 -- Whether the pipeline has looked for pairs, and counted how many texts each resembles.
 CREATE TEMP TABLE counted AS

@@ -66,6 +66,14 @@ UPDATE temp.common_sentence
   FROM answer
  WHERE answer.number = common_sentence.number;
 
+-- How much two articles have in common: near misses count among it for a near miss, but not for other pairs.
+CREATE TEMP TABLE common (x INTEGER, y INTEGER, near INTEGER, pairs INTEGER, agree INTEGER, PRIMARY KEY (x, y, near)) WITHOUT ROWID;
+
+INSERT INTO temp.common
+SELECT x, y, 0, count(*), total(agree) FROM common_sentence WHERE NOT near GROUP BY x, y
+ UNION ALL
+SELECT x, y, 1, count(*), total(agree) FROM common_sentence GROUP BY x, y;
+
 -- Which pairs of two articles agreed at an earlier date. Where a database has two dates of a wiki, or its history, an article may have
 -- had the text of another one, and another value since. Then the two are one text that was changed, whatever their titles.
 CREATE TEMP TABLE agreed_pair (a INTEGER, b INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID;
@@ -111,14 +119,14 @@ SELECT a, b
            iif(old.date <> new.date, old.date < new.date, old.source_id < new.source_id))
    AND NOT EXISTS (SELECT * FROM dated_text WHERE id = kept AND NOT past AND article_id = new.article_id);
 
--- Batches of 20,000 pairs, numbered from 1. (One sentence of a large template can be in more pairs than are judged at a time, so
+-- Batches of 1,000 pairs, numbered from 1. (One sentence of a large template can be in more pairs than are judged at a time, so
 -- batches are bounded by pairs. No pair reaches the last bound.)
 CREATE TEMP TABLE batch AS
-SELECT number / 20000 + 1 AS number, a AS first_a, b AS first_b,
+SELECT number / 1000 + 1 AS number, a AS first_a, b AS first_b,
        lead(a, 1, 9223372036854775807) OVER ascending AS next_a,
        lead(b, 1, 9223372036854775807) OVER ascending AS next_b
   FROM (SELECT a, b, row_number() OVER (ORDER BY a, b) AS number FROM judged)
- WHERE number % 20000 = 1
+ WHERE number % 1000 = 1
 WINDOW ascending AS (ORDER BY a, b);
 
 -- The evidence of each pair, in the form that collect_pairs() takes. (|| '' makes the JSON an ordinary text: since 3.54
@@ -126,11 +134,6 @@ WINDOW ascending AS (ORDER BY a, b);
 CREATE TEMP VIEW evident_pair AS
 WITH step(places) AS (
     VALUES (-3), (-2), (-1), (1), (2), (3)
-), common(x, y, near, pairs, agree) AS MATERIALIZED (
-    -- What two articles have in common: near misses count among it for a near miss, but not for other pairs.
-    SELECT x, y, 0, count(*), total(agree) FROM common_sentence WHERE NOT near GROUP BY x, y
-     UNION ALL
-    SELECT x, y, 1, count(*), total(agree) FROM common_sentence GROUP BY x, y
 ), located_pair AS (
     -- Both sentences, with their articles and where they stand in common_sentence. Two sources are two dates of one wiki if their
     -- addresses agree, or none is known; http may have become https.

@@ -37,13 +37,12 @@ SELECT max(16, CAST(memory * 1000000 / (250 + 8 * length) AS INTEGER)) AS texts_
 CREATE TEMP TABLE copied_text (id INTEGER PRIMARY KEY, text TEXT, owned INTEGER);
 
 INSERT INTO temp.copied_text
-SELECT id, fold_text(text, fold), owned
+SELECT id, text, owned
   FROM (SELECT union_find(sentence_id, sentence_id) AS ids
           FROM detection
          CROSS JOIN part_limit
          CROSS JOIN signature
          WHERE colliding_signatures > 8 * texts_most) AS shared
- CROSS JOIN setting
  CROSS JOIN union_find_members(shared.ids)
  CROSS JOIN compared_text ON id = neardup_progress(member, 'Stage 2 of 4, pairs: reading');
 
@@ -82,14 +81,13 @@ SELECT iif(compared % 64 <> 0, a,
  CROSS JOIN part_limit
  CROSS JOIN bucket_parts(kept_collection('buckets'), part_limit.texts_most, setting.bucket_most, setting.bands,
                          next_parts.done, next_parts.share) AS part
- CROSS JOIN similar_pairs((SELECT collect_texts(
-                                     met.id,
-                                     coalesce(copied.text, (SELECT fold_text(text, fold) FROM compared_text WHERE id = met.id)),
-                                     met.buckets,
-                                     coalesce(copied.owned, (SELECT owned FROM compared_text WHERE id = met.id)))
-                             FROM bucket_texts(part.buckets) AS met
-                             LEFT JOIN copied_text AS copied USING (id)),
+ CROSS JOIN in_parallel('
+       SELECT collect_texts(id, fold_text(text, @fold), buckets, owned)
+         FROM bucket_texts(@shared, @first, @last) CROSS JOIN '
+       || iif(EXISTS (SELECT * FROM copied_text), 'copied_text', 'compared_text') || ' USING (id)',
+       1, part.texts, 0, setting.threads, json_object('fold', fold), part.buckets) AS read
+ CROSS JOIN similar_pairs(read.collection,
                           setting.shingle, setting.jaccard_least, setting.edit_similarity_least,
                           setting.bucket_most, setting.neighbours, setting.representatives, setting.bands,
                           setting.threads, contradiction_least, resembling_most, resembling_least) AS found
- WHERE edit_distance IS NOT NULL;
+ WHERE read.ended AND edit_distance IS NOT NULL;

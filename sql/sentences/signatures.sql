@@ -7,7 +7,10 @@
 -- neardup_progress() returns its first argument, and on a terminal shows how far a statement has
 -- come.
 
--- All processors read the texts, once; all that there is to know of them is asked of one collection.
+-- All processors read the texts, once, and note what each article says; all else that there is to know of them is asked of one
+-- collection. (Without articles it is empty. `=` makes a row of the collection none of the table's.)
+SELECT keep_collection('texts', (SELECT collect_signatures(id, text) FROM sentence WHERE false));
+
 WITH wanted(family) AS (
     SELECT json_object('shingle', shingle, 'bands', bands, 'rows', rows, 'hashes', hashes, 'scheme', scheme, 'seed', seed)
       FROM setting
@@ -21,20 +24,24 @@ WITH wanted(family) AS (
                                           'least', length_least, 'most', length_most))
       FROM wanted, setting, length_limit
 )
-SELECT iif(ended, keep_collection('texts', collection),
-           neardup_progress(NULL, 'Stage 1 of 4, signatures', sentences, CAST(share * sentences AS INTEGER),
-                            44 * sentences / 10))
+INSERT INTO main.compared_article
+SELECT 'pairs', neardup_progress(value1, 'Stage 1 of 4, signatures', sentences, CAST(share * sentences AS INTEGER),
+                                 44 * sentences / 10), value2
   FROM setting
  CROSS JOIN compared
  CROSS JOIN sentence_count
- CROSS JOIN (SELECT coalesce(min(id), 0) AS least FROM sentence)
- CROSS JOIN (SELECT coalesce(max(id), 0) AS most FROM sentence)
+ CROSS JOIN (SELECT coalesce(min(article_id), 0) AS least FROM sentence)
+ CROSS JOIN (SELECT coalesce(max(article_id), 0) AS most FROM sentence)
  CROSS JOIN in_parallel('
-       SELECT collect_signatures(id, iif(@fold = '''', text, fold_text(text, @fold)), @shingle, @bands, @rows, @hashes,
+       SELECT article_id, rows_fingerprint(sentence.id, position, block, text, title, titled, source_id),
+              collect_signatures(sentence.id, iif(@fold = '''', text, fold_text(text, @fold)), @shingle, @bands, @rows, @hashes,
                                  @scheme, @seed, @threads, @memory, NULL, @least, @most)
-         FROM sentence
-        WHERE id BETWEEN @first AND @last AND (block <> ''table'' OR @tables)',
-       least, most, 0, setting.threads, compared.parameters);
+              FILTER (WHERE block <> ''table'' OR @tables)
+         FROM sentence LEFT JOIN article ON article.id = article_id
+        WHERE article_id BETWEEN @first AND @last
+        GROUP BY article_id',
+       least, most, 0, setting.threads, compared.parameters)
+ WHERE iif(ended, keep_collection('texts', collection) = 0, true);
 
 INSERT INTO main.copy
 SELECT id, first_id

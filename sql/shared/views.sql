@@ -138,11 +138,11 @@ SELECT coalesce(compare,     (SELECT value FROM reuse_choice WHERE name = 'compa
 -- A number for what each article says now. To read it takes reading all texts.
 CREATE TEMP VIEW article_fingerprint(article_id, fingerprint) AS
 SELECT value1, value2
-  FROM (SELECT coalesce(min(article_id), 0) AS least FROM main.sentence)
- CROSS JOIN (SELECT coalesce(max(article_id), 0) AS most FROM main.sentence)
+  FROM (SELECT coalesce(min(article_id), 0) AS least FROM sentence)
+ CROSS JOIN (SELECT coalesce(max(article_id), 0) AS most FROM sentence)
  CROSS JOIN in_parallel('
        SELECT article_id, rows_fingerprint(sentence.id, position, block, text, title, titled, source_id)
-         FROM main.sentence LEFT JOIN main.article ON article.id = article_id
+         FROM sentence LEFT JOIN article ON article.id = article_id
         WHERE article_id BETWEEN @first AND @last
         GROUP BY article_id',
        least, most);

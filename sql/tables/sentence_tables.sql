@@ -18,7 +18,7 @@ CREATE TABLE IF NOT EXISTS main.stage (
     basis TEXT NOT NULL,                        -- what the result depends on: the release and the parameters, as JSON; of
                                                 -- `texts`, fingerprints
     parts INTEGER NOT NULL DEFAULT 1,           -- into how many parts it is divided: 1; of `pairs` one for each text in buckets,
-                                                -- of `kinds` one for 20,000 pairs, and one for what follows
+                                                -- of `kinds` one for 1,000 pairs, and one for what follows
     done  INTEGER NOT NULL DEFAULT 0            -- how many of these are finished
 ) WITHOUT ROWID;
 

@@ -256,9 +256,15 @@ static const char *const queries[] = {
     NUMBERS "SELECT length(word_set(n || ' ' || (n / 2))) FROM number",
     NUMBERS "SELECT n % 60, hex(word_set('of ' || n)) FROM number GROUP BY 1",
     "SELECT length(word_frequencies(column1)) FROM (VALUES (" LONG_A "), (" LONG_B "), (NULL))",
-    "SELECT share, ended, value1, value2, value3, value4, query, first, last, step, threads, "
-    "parameters "
-    "FROM in_parallel('SELECT @first, @last, @a, x''62''', 1, 30, 10, 2, '{\"a\": \"x\"}')",
+    "SELECT share, ended, value1, value2, value3, value4, value5, value6, value7, value8, value9, "
+    "value10, value11, value12, query, first, last, step, threads, parameters "
+    "FROM in_parallel('SELECT @first, @last, @a, x''62'', 5, 6, 7, 8, 9, 10, 11, ''l'' FROM "
+    "bucket_texts(@shared)', 1, 30, 10, 2, '{\"a\": \"x\"}', (SELECT collect_buckets(1, 2, value) "
+    "FROM json_each('[1, 2]')))",
+    "SELECT a, b, jaccard FROM similar_pairs((SELECT collection FROM in_parallel('SELECT "
+    "collect_texts(id, ''a lamp'' || id, @shared) FROM bucket_texts(@shared, @first, @last)', 1, "
+    "3, 1, 2, NULL, (SELECT collect_buckets(1, 2, value) FROM json_each('[1, 2, 3]'))) WHERE "
+    "ended))",
     "SELECT count(*) FROM shared_signatures((SELECT collection FROM in_parallel('SELECT "
     "collect_signatures(@first, ''abcd'' || @last / 30, 2, 3, 2)', 1, 30, 10) WHERE ended))",
     "SELECT word_rarities(word_frequencies(" LONG_A ")), word_rarities(NULL)",

@@ -1,8 +1,8 @@
 """parallel.py - in_parallel(): the same rows with any number of threads, wherever they are read.
 
   (1) Rows and collections are those of the query on the whole table, in the order of ranges, for any threads and steps.
-  (2) Where nobody can commit, threads read themselves; a database in memory or with a WAL, a query that needs what the
-      connection has for itself, and changes of the caller are read by the connection, with the same rows.
+  (2) Where nobody can commit, threads read themselves, temporary tables too; a database in memory or with a WAL, a query that needs
+      functions of the host, and changes of the caller are read by the connection, with the same rows.
   (3) Whatever is no such query, or fails in a range, is an error that says why; an interrupt ends all.
   (4) Nothing is left: no lock, no file that is open, no transaction.
 """
@@ -10,6 +10,7 @@
 import contextlib
 import functools
 import os
+import sqlite3
 import sys
 import tempfile
 import threading
@@ -115,10 +116,59 @@ def test_states(path):
         same(answer(other, "DELETE FROM sentence WHERE id < 0"), [], "nothing is locked afterwards")
 
 
+def test_temporary(path):
+    """Temporary tables and views are read as the connection reads them, whatever they hide."""
+    before, after = (READ % ("", 0, 2)).split("FROM sentence WHERE")
+    cases = [  # what is made, what is read, and whether the connection reads itself
+        (["CREATE TABLE temp.mine AS SELECT * FROM sentence WHERE id % 3"], "mine", False),
+        (["CREATE TABLE temp.mine(id INTEGER PRIMARY KEY, text)", "INSERT INTO mine SELECT id, text FROM sentence", "CREATE INDEX temp.by "
+          "ON mine(text)", "CREATE TEMP VIEW \"my \"\" own\" AS SELECT * FROM mine WHERE id IN (SELECT id FROM sentence)"],
+         '"my "" own"', False),
+        (["CREATE TABLE temp.sentence(id, text)", "INSERT INTO temp.sentence VALUES (5, 'hidden'), (7, 'hides')"], "sentence", False),
+        (["CREATE TEMP VIEW mine AS SELECT * FROM main.sentence"], "mine", True),
+        (["CREATE TABLE temp.mine AS SELECT * FROM sentence", "CREATE TEMP TRIGGER no AFTER DELETE ON mine BEGIN SELECT 1; END"], "mine",
+         True),
+        (["CREATE TABLE temp.mine AS SELECT * FROM sentence, (SELECT zeroblob(260000000) LIMIT 1) WHERE id < 3"], "mine", True)]
+    for made, name, alone in cases:
+        with contextlib.closing(open_with(path=path)) as db:
+            for statement in made:
+                db.execute(statement)
+            wanted = db.execute("SELECT id, text || '!' FROM %s ORDER BY id" % name).fetchall()
+            found, own = own_statements(db, lambda: db.execute(before + "FROM " + name + " WHERE" + after).fetchall())
+            same((len(found) > 0, found), (True, wanted), "%s" % made)
+            same(own, alone or sqlite3.sqlite_version_info < (3, 39) or os.cpu_count() == 1, "who reads: %s" % made)
+
+
+def test_shared(path):
+    """Texts of buckets, of which each thread collects some; the buckets are only read."""
+    buckets = "(SELECT collect_buckets(length(text) / 9, 0, id) FROM sentence)"
+    ask = ("SELECT a, b, jaccard, edit_distance FROM similar_pairs((SELECT collection FROM in_parallel('%s', 1, %s, %d, %d, NULL, "
+           + buckets + ") WHERE ended), 3, 0.2, 0.2)")
+    read = "SELECT collect_texts(id, text || ''\u00e9\u4e2d'' || (id %% 7), %s) FROM bucket_texts(%s) CROSS JOIN sentence USING (id)"
+    with contextlib.closing(open_with(path=path)) as db:
+        whole = db.execute("SELECT a, b, jaccard, edit_distance FROM similar_pairs((%s), 3, 0.2, 0.2)"
+                           % (read.replace("''", "'") % ("buckets", buckets))).fetchall()
+        check(len(whole) > 20, whole)
+        ranged = read % ("@shared", "@shared, @first, @last")
+        for step, threads in WAYS:
+            same(answer(db, ask % (ranged, "(SELECT count(*) FROM bucket_texts(%s))" % buckets, step, threads)), whole,
+                 "texts: %s %s" % (step, threads))
+        twice = "SELECT collect_texts(id, text, @shared) FROM bucket_texts(@shared) CROSS JOIN sentence USING (id) WHERE @first <= @last"
+        check("there are two texts with id" in str(answer(db, ask % (twice, "2", 1, 2))), "twice")
+        for query, said in (("SELECT @first, @last FROM bucket_parts(@shared)", "only reads the buckets that it is given"),
+                            ("SELECT collect_texts(id, text, (SELECT collect_buckets(1, 1, id) FROM sentence)) FROM sentence "
+                             "WHERE id = @first OR @last = 0", "buckets must be the same for all rows")):
+            found = answer(db, ask % (query, "2", 1, 2))
+            check(said in str(found), (query, found))
+        found = answer(db, "SELECT * FROM in_parallel('SELECT @first, @last', 1, 2, 0, 0, NULL, (SELECT collect_vectors(1, "
+                           "x'0000803f')))")
+        check("argument shared must be made by collect_buckets() or word_rarities()" in str(found), found)
+
+
 def test_refused(path):
     wrong = {"SELEC": "near", "SELECT 1": "must be one SELECT", "SELECT @first": "must be one SELECT", "": "must be one SELECT",
              "SELECT @first, @last; SELECT 1": "must be one SELECT", "DELETE FROM sentence WHERE id BETWEEN @first AND @last":
-             "must be one SELECT", "SELECT @first, @last, 1, 2, 3": "of 1 to 4 columns",
+             "must be one SELECT", "SELECT @first, @last" + ", 1" * 11: "of 1 to 12 columns",
              "SELECT @first, @last FROM none": "no such table: none",
              "SELECT jaccard(@first, @last)": "argument a must be text"}
     for run in (False, True):
@@ -156,5 +206,5 @@ def within_run_interrupted(db, sql):
 require("functions/parallel", LOADABLE)
 with tempfile.TemporaryDirectory() as made:
     given = sample(os.path.join(made, "sample.db"))
-    run_tests("functions/parallel", *[functools.partial(test, given) for test in (test_rows, test_collections, test_states, test_refused,
+    run_tests("functions/parallel", *[functools.partial(test, given) for test in (test_rows, test_collections, test_states, test_temporary, test_shared, test_refused,
                                                                                   test_interrupted)])

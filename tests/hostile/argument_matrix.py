@@ -40,6 +40,7 @@ KINDS = {
     "evidence": "relations", "words_a": "words", "words_b": "words", "key": "key", "weight": "weight", "label": "label",
     "total": "total", "word_vectors.vector": "dense vector", "word_vectors.language": "stems",
     "stopword_ngrams.language": "stop words", "language": "language", "rarities": "pointer",
+    "shared": "pointer",
     "weights": "weights", "semantic_hash.model": "model", "query": "query", "in_parallel.parameters": "object",
     "text_vector.vectors": "vocabulary", "signatures": "collection", "collection": "any collection",
 }
@@ -70,7 +71,7 @@ GOOD = {
     "union_find.a": "2", "union_find.b": "2", "collect_buckets.signature": "5", "blob": "(SELECT union_find(1, 2))",
     "records": f"(SELECT records FROM signature_parts({KEYED}, 1))",
     "signatures": "(SELECT collect_signatures(1, 'a'))", "signature_parts.signatures": KEYED,
-    "buckets": "(SELECT collect_buckets(1, 2, 3))",
+    "buckets": "(SELECT collect_buckets(1, 2, 3))", "shared": "(SELECT collect_buckets(1, 2, 3))",
     "texts": "(SELECT collect_texts(3, 'a', (SELECT collect_buckets(1, 2, 3))))",
     "similar_vectors.vectors": "(SELECT collect_vectors(column1, x'0000803F') FROM (VALUES (1), (2)))",
     "documents": "(SELECT collect_documents(column1, 'a b c d') FROM (VALUES (1), (2)))",
@@ -141,7 +142,8 @@ ONE_COMPONENT = "x'4E445331'"            # a vector of as many dimensions as the
 NO_VECTORS = ("x''", "x'00'", "x'4E44433101'", "zeroblob(0)", "CAST('a' AS BLOB)")
 NO_SIGNATURE = "must be a signature from random_projection() or semantic_hash(), found another blob of length "
 NO_WORDS = ("x'00'", "x'4E44433101'", "CAST('a' AS BLOB)")  # their length is no multiple of 4
-POINTERS = {"rarities": "made by word_rarities()", "weights": "a result of term_weights() in the same statement",
+POINTERS = {"rarities": "made by word_rarities()", "shared": "made by collect_buckets() or word_rarities()",
+            "weights": "a result of term_weights() in the same statement",
             "model": "a result of semantic_model() in the same statement",
             "collection": "a collection that was made in the same statement"}
 MALFORMED = {
@@ -162,7 +164,7 @@ UNKNOWN = {
     "seed kind": "'ngrams', 'sorted' or 'skip', found '", "measure": "'overlap', 'cosine' or 'jaccard', found '",
     "style": "'plain', 'bold', 'faint', 'red' or 'green', found '", "key": "a blob of 16 bytes, found ",
     "relations": "a JSON object of numbers; stopped at character ", "stems": "'' or one of arabic, ",
-    "query": "one SELECT of 1 to 4 columns that has the parameters @first and @last", "object": "a JSON object",
+    "query": "one SELECT of 1 to 12 columns that has the parameters @first and @last", "object": "a JSON object",
     "how": "'all' or a list of 'case', 'width', 'accents', 'punctuation', 'space', 'digits' and 'notes', found '",
 }
 
@@ -199,6 +201,8 @@ def expected_error(name, argument, literal, found):
         return f"error: {name}(): a result of term_weights() has no counts"
     if kind in ("weights", "model", "any collection"):
         return None if literal == argument.good else begin + POINTERS[argument.name]
+    if argument.name == "shared" and "term_weights" in literal:
+        return begin + POINTERS["shared"]
     if found == "NULL" or kind == "any":
         return None
     if kind == "pointer":

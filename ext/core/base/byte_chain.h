@@ -41,6 +41,18 @@ static inline void byte_chain_return(struct byte_chain *chain, size_t size) {
     chain->last->used -= size;
 }
 
+/* Moves all bytes of another chain to this one. They stay where they are. */
+static inline void byte_chain_join(struct byte_chain *chain, struct byte_chain *other) {
+    struct byte_block *first = other->last;
+    while (first && first->previous)
+        first = first->previous;
+    if (!first)
+        return;
+    first->previous = chain->last;
+    chain->last = other->last;
+    other->last = NULL;
+}
+
 static inline void byte_chain_free(struct byte_chain *chain, const struct allocator *allocator) {
     for (struct byte_block *block = chain->last, *previous; block; block = previous) {
         previous = block->previous;

@@ -33,50 +33,51 @@ static int code_of(struct text_set *set, uint32_t point) {
     return (int)code;
 }
 
-static bool add_ascii(struct text_set *set, const struct allocator *allocator, uint32_t number,
-                      const char *text, size_t length) {
-    char *copy = (char *)byte_chain_reserve(&set->bytes, allocator, length);
-    if (!copy)
+/* Makes room for one more text. */
+static bool grow(struct text_set *part, const struct allocator *allocator) {
+    size_t capacity = part->count;
+    if (!ARRAY_RESERVE(allocator, part->texts, capacity, (size_t)part->added + 1) ||
+        capacity > UINT32_MAX)
         return false;
-    if (length > 0)
-        memcpy(copy, text, length);
-    set->texts[number] =
-        (struct set_text){copy, (const unsigned char *)copy, (uint32_t)length, (uint32_t)length};
+    part->count = (uint32_t)capacity;
+    part->code_count = part->code_count > 0 ? part->code_count : ascii;
     return true;
 }
 
-bool text_set_add(struct text_set *set, const struct allocator *allocator, uint32_t number,
-                  const char *utf8, size_t length) {
+bool text_set_add(struct text_set *part, const struct allocator *allocator, const char *utf8,
+                  size_t length) {
     enum { bytes_per_point = 4 };
-    assert(number < set->count && !set->texts[number].utf8);
-    if (length > UINT32_MAX / bytes_per_point)
+    if (length > UINT32_MAX / bytes_per_point || !grow(part, allocator))
         return false;
-    set->added++;
-    if (code_points_ascii(utf8, length))
-        return add_ascii(set, allocator, number, utf8, length);
-    if (!code_points_decode(&set->points, allocator, utf8, length))
+    bool is_ascii = code_points_ascii(utf8, length);
+    if (!is_ascii && !code_points_decode(&part->points, allocator, utf8, length))
         return false;
-    size_t points = set->points.count, room = points * (bytes_per_point + 1);
-    char *copy = (char *)byte_chain_reserve(&set->bytes, allocator, room);
+    size_t points = is_ascii ? length : part->points.count;
+    size_t room = is_ascii ? length : points * (bytes_per_point + 1);
+    char *copy = (char *)byte_chain_reserve(&part->bytes, allocator, room);
     if (!copy)
         return false;
-    length = code_points_encode(set->points.values, points, copy);
-    unsigned char *codes = (unsigned char *)copy + length;
-    bool coded = true; /* whether all code points have a code */
-    for (size_t i = 0; coded && i < points; i++) {
-        int code = code_of(set, set->points.values[i]);
-        coded = code >= 0;
-        codes[i] = (unsigned char)code;
+    unsigned char *codes = (unsigned char *)copy;
+    if (is_ascii && length > 0) {
+        memcpy(copy, utf8, length);
+    } else if (!is_ascii) {
+        length = code_points_encode(part->points.values, points, copy);
+        codes += length;
+        bool coded = true; /* whether all code points have a code */
+        for (size_t i = 0; coded && i < points; i++) {
+            int code = code_of(part, part->points.values[i]);
+            coded = code >= 0;
+            codes[i] = (unsigned char)code;
+        }
+        byte_chain_return(&part->bytes, room - length - (coded ? points : 0));
+        codes = coded ? codes : NULL;
     }
-    byte_chain_return(&set->bytes, room - length - (coded ? points : 0));
-    set->texts[number] =
-        (struct set_text){copy, coded ? codes : NULL, (uint32_t)length, (uint32_t)points};
+    part->texts[part->added++] = (struct set_text){copy, codes, (uint32_t)length, (uint32_t)points};
     return true;
 }
 
-bool text_set_disown(struct text_set *set, const struct allocator *allocator, uint32_t number) {
+static bool disown(struct text_set *set, const struct allocator *allocator, uint32_t number) {
     enum { word_bits = 64 };
-    assert(number < set->count);
     if (!set->disowned) {
         set->disowned =
             allocator_zeroes(allocator, set->count / word_bits + 1, sizeof *set->disowned);
@@ -84,6 +85,33 @@ bool text_set_disown(struct text_set *set, const struct allocator *allocator, ui
             return false;
     }
     set->disowned[number / word_bits] |= UINT64_C(1) << number % word_bits;
+    return true;
+}
+
+bool text_set_join(struct text_set *set, const struct allocator *allocator, struct text_set *part,
+                   const struct text_place *places, uint32_t *twice) {
+    int codes[ascii + text_codes];
+    for (uint32_t i = 0; i < part->code_count; i++)
+        codes[i] = code_of(set, i < ascii ? i : part->coded[i - ascii]);
+    for (uint32_t i = 0; i < part->added; i++) {
+        struct set_text *text = &part->texts[i], *place = &set->texts[places[i].number];
+        assert(places[i].number < set->count);
+        *twice = place->utf8 ? places[i].number : UINT32_MAX;
+        if (place->utf8)
+            return false;
+        if (!places[i].owned && !disown(set, allocator, places[i].number))
+            return false;
+        *place = *text;
+        bool is_ascii = text->codes == (unsigned char *)text->utf8;
+        for (uint32_t at = 0; !is_ascii && place->codes && at < text->points; at++) {
+            if (codes[text->codes[at]] < 0)
+                place->codes = NULL;
+            text->codes[at] = (unsigned char)codes[text->codes[at]];
+        }
+    }
+    set->added += part->added;
+    byte_chain_join(&set->bytes, &part->bytes);
+    part->added = part->count = 0;
     return true;
 }
 

@@ -18,10 +18,10 @@
 enum { text_codes = 128 };
 
 struct set_text {
-    const char *utf8;           /* NULL: not yet added */
-    const unsigned char *codes; /* of its code points; NULL if one of them has none */
-    uint32_t length;            /* in bytes */
-    uint32_t points;            /* in code points */
+    const char *utf8;     /* NULL: not yet added */
+    unsigned char *codes; /* of its code points; NULL if one of them has none */
+    uint32_t length;      /* in bytes */
+    uint32_t points;      /* in code points */
 };
 
 /* Initialise with zeroes; release with text_set_free(). */
@@ -39,14 +39,25 @@ struct text_set {
 bool text_set_begin(struct text_set *set, const struct allocator *allocator, uint32_t count);
 
 /*
- * Adds a copy of a text whose number was not yet added. What is not UTF-8 becomes U+FFFD, so equal
- * code points have equal bytes. False if memory runs out.
+ * Texts are added to a part of a set, for a thread of its own: there they are in the order in which
+ * they came, and have no numbers yet. Adds a copy of a text. What is not UTF-8 becomes U+FFFD, so
+ * equal code points have equal bytes. False if memory runs out.
  */
-bool text_set_add(struct text_set *set, const struct allocator *allocator, uint32_t number,
-                  const char *utf8, size_t length);
+bool text_set_add(struct text_set *part, const struct allocator *allocator, const char *utf8,
+                  size_t length);
 
-/* Says that others own a text. False if memory runs out. */
-bool text_set_disown(struct text_set *set, const struct allocator *allocator, uint32_t number);
+/* What is noted of each text of a part. */
+struct text_place {
+    uint32_t number;
+    bool owned;
+};
+
+/*
+ * Moves the texts of a part to their numbers. False if one of these has a text already, which is
+ * then `twice`, or UINT32_MAX if memory runs out; both sets can only be freed then.
+ */
+bool text_set_join(struct text_set *set, const struct allocator *allocator, struct text_set *part,
+                   const struct text_place *places, uint32_t *twice);
 
 static inline bool text_set_owns(const struct text_set *set, uint32_t number) {
     return !set->disowned || !(set->disowned[number / 64] >> number % 64 & 1);

@@ -244,8 +244,10 @@ static int add_pair(struct collected_pairs *collected, int64_t a, int64_t b,
 static void pairs_step(struct call *call, void *collection) {
     struct collected_pairs *collected = collection;
     struct pair_arguments pair;
-    if (!collected->first)
-        collected->threads = call_threads(&call->given[argument_threads]);
+    const struct collected_part *part = call->connection->part;
+    if (!collected->first) /* a reader of in_parallel() is one of several threads already */
+        collected->threads =
+            part && part->threads > 0 ? 1 : call_threads(&call->given[argument_threads]);
     pair_arguments_read(&pair, call, argument_pair);
     if (call->code == SQLITE_OK)
         call->code = add_pair(collected, call->given[argument_a].integer,

@@ -29,6 +29,10 @@ static const struct function compared_texts_maker = {
     .makes = "compared_texts", .size = sizeof(struct compared_texts), .release = compared_release};
 
 struct compared_texts *compared_texts_begin(struct call *call, struct collected_buckets *buckets) {
+    if (call->connection->part) {
+        call_refuse(call, "a query of in_parallel() only reads the buckets that it is given");
+        return NULL;
+    }
     struct compared_texts *compared = collection_new(call, &compared_texts_maker);
     if (compared && buckets->compared) /* the only part may be the whole */
         compared->in_parts = buckets->compared->in_parts;
@@ -113,7 +117,8 @@ COLLECTION(collect_buckets, buckets, struct collected_buckets,
            .arguments = ARGUMENTS(ID("band"), ID("signature"), ID("id"),
                                   OPTIONAL("memory", integer,
                                            .range = {1, memory_max, memory_max})),
-           .begin = buckets_begin, .final = buckets_final, .counts = buckets_counts);
+           .frozen = true, .begin = buckets_begin, .final = buckets_final,
+           .counts = buckets_counts);
 
 struct collected_buckets *buckets_in_memory(struct call *call, int argument) {
     struct collected_buckets *buckets = call->given[argument].pointer;
@@ -225,7 +230,13 @@ TABLE(bucket_parts, parts, struct parts_cursor,
 /* ---- bucket_texts() -------------------------------------------------------------------------- */
 
 static void texts_open(struct table_cursor *base, struct call *call) {
-    base->rows = buckets_in_memory(call, 0)->set.texts;
+    enum { argument_buckets, argument_first, argument_last };
+    int64_t texts = buckets_in_memory(call, argument_buckets)->set.texts;
+    int64_t first = call->given[argument_first].integer, last = call->given[argument_last].integer;
+    if (first > last || first > texts || call->code != SQLITE_OK)
+        return;
+    base->row = first - 1;
+    base->rows = last < texts ? last : texts;
 }
 
 static void texts_column(struct table_cursor *base, sqlite3_context *context, int column) {
@@ -237,7 +248,9 @@ static void texts_column(struct table_cursor *base, sqlite3_context *context, in
 }
 
 TABLE(bucket_texts, texts, struct table_cursor, "id INTEGER, buckets",
-      .arguments = ARGUMENTS(POINTER("buckets", .maker = "collect_buckets", .input = true)),
+      .arguments = ARGUMENTS(POINTER("buckets", .maker = "collect_buckets", .input = true),
+                             OPTIONAL("first", integer, .range = {1, INT64_MAX, 1}),
+                             OPTIONAL("last", integer, .range = {0, INT64_MAX, INT64_MAX})),
       .estimated_rows = 1000);
 
 /* ---- candidate_pairs() ----------------------------------------------------------------------- */

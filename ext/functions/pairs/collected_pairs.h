@@ -50,6 +50,9 @@ struct collected_texts {
     struct collection base;
     struct collected_buckets *buckets; /* NULL if no row was collected */
     struct text_set set;
+    uint32_t next;             /* the number that comes next, if they come in order */
+    struct text_place *places; /* of each text, before the sets are joined; then NULL */
+    size_t places_capacity;
 };
 
 #define ARGUMENT_BUCKET_MOST(...) \

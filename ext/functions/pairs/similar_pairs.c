@@ -24,45 +24,83 @@
 static void texts_step(struct call *call, void *collection) {
     enum { argument_id, argument_text, argument_buckets, argument_owned };
     struct collected_texts *texts = collection;
+    struct text_set *set = &texts->set;
     struct collected_buckets *buckets = buckets_in_memory(call, argument_buckets);
     int64_t id = call->given[argument_id].integer;
     struct argument_bytes text = call->given[argument_text].bytes;
-    bool owned = call->given[argument_owned].integer == 1;
+    if (!texts->buckets)
+        texts->buckets = collection_share(buckets);
+    if (texts->buckets != buckets)
+        call_refuse(call, "argument buckets must be the same for all rows");
     if (call->code != SQLITE_OK)
         return;
-    if (!texts->buckets && text_set_begin(&texts->set, &sqlite_allocator, buckets->set.texts))
-        texts->buckets = collection_share(buckets);
-    if (!texts->buckets) {
-        call->code = SQLITE_NOMEM;
-        return;
-    }
-    if (texts->buckets != buckets) {
-        call_refuse(call, "argument buckets must be the same for all rows");
-        return;
-    }
-    const struct bucket_set *set = &texts->buckets->set;
-    uint32_t number = texts->set.added; /* texts usually come in the order of their numbers */
-    if (number >= set->texts || set->ids[number] != id)
-        number = bucket_set_text(set, id);
+    uint32_t number = texts->next; /* texts usually come in the order of their numbers */
+    if (number >= buckets->set.texts || buckets->set.ids[number] != id)
+        number = bucket_set_text(&buckets->set, id);
     if (number == UINT32_MAX)
         return;
-    if (texts->set.texts[number].utf8)
-        call_refuse(call, "there are two texts with id %lld", (long long)id);
-    else if (!text_set_add(&texts->set, &sqlite_allocator, number, text.bytes, text.length) ||
-             (!owned && !text_set_disown(&texts->set, &sqlite_allocator, number)))
+    texts->next = number + 1;
+    if (!ARRAY_RESERVE(&sqlite_allocator, texts->places, texts->places_capacity,
+                       (size_t)set->added + 1) ||
+        !text_set_add(set, &sqlite_allocator, text.bytes, text.length))
         call->code = SQLITE_NOMEM;
+    else
+        texts->places[set->added - 1] =
+            (struct text_place){number, call->given[argument_owned].integer == 1};
+}
+
+/* Moves the texts of `part`, which have places, to the set of all, which is `texts`. */
+static void join_texts(struct call *call, struct collected_texts *texts, struct text_set *part,
+                       const struct text_place *places) {
+    const struct bucket_set *buckets = &texts->buckets->set;
+    uint32_t twice = UINT32_MAX;
+    if (!texts->set.texts && !text_set_begin(&texts->set, &sqlite_allocator, buckets->texts))
+        call->code = SQLITE_NOMEM;
+    else if (!text_set_join(&texts->set, &sqlite_allocator, part, places, &twice) &&
+             twice == UINT32_MAX)
+        call->code = SQLITE_NOMEM;
+    else if (twice != UINT32_MAX)
+        call_refuse(call, "there are two texts with id %lld", (long long)buckets->ids[twice]);
+}
+
+static void texts_merge(struct call *call, void *collection, struct collection *base,
+                        unsigned threads) {
+    struct collected_texts *texts = collection, *part = (struct collected_texts *)base;
+    (void)threads;
+    if (!part->buckets)
+        return;
+    if (!texts->buckets)
+        texts->buckets = collection_share(part->buckets);
+    if (texts->buckets == part->buckets)
+        join_texts(call, texts, &part->set, part->places);
+    else
+        call_refuse(call, "argument buckets must be the same for all rows");
+}
+
+static void texts_final(struct call *call, void *collection) {
+    struct collected_texts *texts = collection;
+    struct text_set part = texts->set;
+    if (!texts->buckets || (texts->set.texts && !texts->places)) /* no row; or all are joined */
+        return;
+    texts->set = (struct text_set){0};
+    join_texts(call, texts, &part, texts->places);
+    text_set_free(&part, &sqlite_allocator);
+    sqlite3_free(texts->places);
+    texts->places = NULL;
 }
 
 static void texts_release(void *collection) {
     struct collected_texts *texts = collection;
     text_set_free(&texts->set, &sqlite_allocator);
+    sqlite3_free(texts->places);
     collection_release(texts->buckets);
 }
 
 COLLECTION(collect_texts, texts, struct collected_texts,
            .arguments = ARGUMENTS(ID("id"), REQUIRED("text", text),
                                   POINTER("buckets", .maker = "collect_buckets"),
-                                  OPTIONAL("owned", integer, .range = {0, 1, 1})));
+                                  OPTIONAL("owned", integer, .range = {0, 1, 1})),
+           .merge = texts_merge, .final = texts_final);
 
 /* ---- similar_pairs() ------------------------------------------------------------------------- */
 

@@ -20,7 +20,7 @@
 #include <string.h> /* memcpy */
 
 /* Ranges have up to ids_most ids, unless there are too many of them, or too few. */
-enum { values_max = 4, ranges_least = 64, ranges_most = 1 << 16, ids_most = 1 << 16 };
+enum { values_max = 12, ranges_least = 64, ranges_most = 1 << 16, ids_most = 1 << 16 };
 
 /* What a task has read of a range. */
 struct range_rows {
@@ -125,7 +125,8 @@ enum {
     argument_last,
     argument_step,
     argument_threads,
-    argument_parameters
+    argument_parameters,
+    argument_shared
 };
 
 /* Records an error of SQLite, whose message may show bytes of the query. */
@@ -143,8 +144,9 @@ static void refuse(struct call *call, int code, const char *what, const char *me
 
 /* Prepares the query where the call is made: its errors are those of the call. */
 static bool prepare(struct call *call, struct reader *own) {
-    static const char wanted[] = "argument query must be one SELECT of 1 to 4 columns that has the "
-                                 "parameters @first and @last";
+    static const char wanted[] =
+        "argument query must be one SELECT of 1 to 12 columns that has the "
+        "parameters @first and @last";
     const char *query = call->given[argument_query].bytes.bytes, *rest = "";
     int code = sqlite3_prepare_v2(own->db, query, -1, &own->statement, &rest);
     sqlite3_stmt *statement = own->statement;
@@ -162,15 +164,21 @@ static bool prepare(struct call *call, struct reader *own) {
     return call->code == SQLITE_OK;
 }
 
-/* Gives all statements the other parameters, a JSON object. */
+/* Gives all statements the other parameters: @shared, and those of a JSON object. */
 static void bind_parameters(struct call *call, sqlite3 *db, struct reader *readers,
                             unsigned count) {
     static const char wanted[] = "argument parameters must be a JSON object";
     const struct given *given = &call->given[argument_parameters];
+    void *shared = call->given[argument_shared].pointer;
     sqlite3_stmt *each = NULL;
-    if (!given->value)
+    int code = SQLITE_OK;
+    for (unsigned i = 0; shared && i < count && code == SQLITE_OK; i++)
+        code = collection_bind(readers[i].statement, "@shared", shared);
+    if (code != SQLITE_OK)
+        call->code = code;
+    if (!given->value || code != SQLITE_OK)
         return;
-    int code =
+    code =
         sqlite3_prepare_v2(db, "SELECT '@' || key, value, key FROM json_each(?1)", -1, &each, NULL);
     if (code == SQLITE_OK)
         code = sqlite3_bind_value(each, 1, given->value);
@@ -229,7 +237,10 @@ static void parallel_open(struct table_cursor *base, struct call *call) {
     cursor->ring =
         TASK_RING(&sqlite_allocator, read_range, cursor, struct range_worker, struct range_rows,
                   .worker_release = release_worker, .task_release = release_rows, .ahead = 2);
-    if (!prepare(call, &cursor->own))
+    const struct collection *shared = call->given[argument_shared].pointer;
+    if (shared && !shared->maker->frozen)
+        call_refuse(call, "argument shared must be made by collect_buckets() or word_rarities()");
+    if (call->code != SQLITE_OK || !prepare(call, &cursor->own))
         return;
     bool opened = readers_open(&cursor->readers, db, base->connection, threads,
                                call->given[argument_query].bytes.bytes);
@@ -340,9 +351,12 @@ static void parallel_reset(struct table_cursor *base) {
 }
 
 TABLE(in_parallel, parallel, struct parallel_cursor,
-      "share REAL, ended INTEGER, value1, value2, value3, value4, collection",
+      "share REAL, ended INTEGER, value1, value2, value3, value4, value5, value6, value7, value8, "
+      "value9, value10, value11, value12, collection",
       .stability = stability_direct,
       .arguments = ARGUMENTS(REQUIRED("query", text), ID("first"), ID("last"),
                              OPTIONAL("step", integer, .range = {0, INT64_MAX, 0}),
-                             THREADS(OPTIONAL), NULLABLE("parameters", text, .usual = NULL)),
+                             THREADS(OPTIONAL), NULLABLE("parameters", text, .usual = NULL),
+                             POINTER("shared", .presence = argument_nullable,
+                                     .wanted = "made by collect_buckets() or word_rarities()")),
       .estimated_rows = 1000, .next = parallel_next, .reset = parallel_reset);

@@ -4,14 +4,72 @@
 /* SQLite asks often, since a probe of the connection is short; few questions are passed on. */
 enum { instructions_between = 1000, steps_of_a_question = 1 << 14 };
 
+/* What a copy of the temporary tables may take. */
+enum { shared_bytes_max = 1 << 28 };
+
 static int is_stopped(void *pointer) {
     const struct reader *reader = pointer;
     return reader->interruption && interruption_after(reader->interruption, steps_of_a_question);
 }
 
+/* Whether this SQLite can read a database in memory that another one has made. */
+static bool can_share(void) {
+#if defined(SQLITE_OMIT_DESERIALIZE)
+    return false;
+#elif defined(SQLITE_CORE)
+    return sqlite3_libversion_number() >= 3039000;
+#else
+    return sqlite3_libversion_number() >= 3039000 && sqlite3_api->serialize &&
+           sqlite3_api->deserialize;
+#endif
+}
+
+/* The first column of the first row of a question about temporary tables; 0 without one. */
+static int64_t ask(sqlite3 *db, const char *question) {
+    sqlite3_stmt *asked = NULL;
+    int64_t answer = 0;
+    if (sqlite3_prepare_v2(db, question, -1, &asked, NULL) == SQLITE_OK &&
+        sqlite3_step(asked) == SQLITE_ROW)
+        answer = sqlite3_column_int64(asked, 0);
+    sqlite3_finalize(asked);
+    return answer;
+}
+
+/* Gives a reader the temporary tables and views of the other connection, under their names. */
+static int attach_tables(struct readers *readers, sqlite3 *db, sqlite3 *other) {
+    /* In a schema of another name, a view cannot say `main` or `temp`. */
+    static const char size[] =
+        "SELECT page_count * page_size FROM pragma_page_count('temp'), pragma_page_size('temp') "
+        "WHERE NOT EXISTS (SELECT 1 FROM temp.sqlite_schema WHERE type = 'trigger' OR "
+        "type = 'view' AND (sql LIKE '%main%.%' OR sql LIKE '%temp%.%'))";
+    static const char views[] =
+        "SELECT CASE type WHEN 'view' THEN 'CREATE TEMP ' || substr(sql, 8) ELSE "
+        "printf('CREATE TEMP VIEW \"%w\" AS SELECT * FROM shared.\"%w\"', name, name) END "
+        "FROM temp.sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'";
+    sqlite3_stmt *view = NULL;
+    int64_t bytes = readers->tables || !can_share() ? 0 : ask(other, size);
+    if (bytes > 0 && bytes <= shared_bytes_max)
+        readers->tables = sqlite3_serialize(other, "temp", &readers->size, 0);
+    if (!readers->tables)
+        return SQLITE_ERROR;
+    int code = sqlite3_exec(db, "ATTACH ':memory:' AS shared", NULL, NULL, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_deserialize(db, "shared", readers->tables, readers->size, readers->size,
+                                   SQLITE_DESERIALIZE_READONLY);
+    if (code == SQLITE_OK) /* no page is copied */
+        code = sqlite3_exec(db, "PRAGMA shared.mmap_size = 1000000000", NULL, NULL, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_prepare_v2(other, views, -1, &view, NULL);
+    while (code == SQLITE_OK && (code = sqlite3_step(view)) == SQLITE_ROW)
+        code = sqlite3_exec(db, (const char *)sqlite3_column_text(view, 0), NULL, NULL, NULL);
+    sqlite3_finalize(view);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
 /* Opens one, which has a lock for reading when this returns SQLITE_OK. */
-static int open_reader(struct reader *reader, sqlite3 *other, const struct connection *connection,
+static int open_reader(struct readers *readers, sqlite3 *other, const struct connection *connection,
                        const char *vfs, const char *query) {
+    struct reader *reader = &readers->list[readers->count];
     int trusted = 1;
     int code = sqlite3_open_v2(sqlite3_db_filename(other, "main"), &reader->db,
                                SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, vfs);
@@ -23,12 +81,19 @@ static int open_reader(struct reader *reader, sqlite3 *other, const struct conne
         code = SQLITE_NOMEM;
     if (code == SQLITE_OK)
         code = connection->registers(reader->db, reader->connection);
-    if (code != SQLITE_OK)
-        return code;
+    if (code == SQLITE_OK && !readers->needs_tables) {
+        code = sqlite3_prepare_v2(reader->db, query, -1, &reader->statement, NULL);
+        readers->needs_tables = code == SQLITE_ERROR;
+    }
+    if (readers->needs_tables) {
+        code = attach_tables(readers, reader->db, other);
+        if (code == SQLITE_OK)
+            code = sqlite3_prepare_v2(reader->db, query, -1, &reader->statement, NULL);
+    }
     sqlite3_progress_handler(reader->db, instructions_between, is_stopped, reader);
-    code = sqlite3_exec(reader->db, "BEGIN; SELECT 1 FROM sqlite_schema", NULL, NULL, NULL);
-    return code == SQLITE_OK ? sqlite3_prepare_v2(reader->db, query, -1, &reader->statement, NULL)
-                             : code;
+    return code == SQLITE_OK
+               ? sqlite3_exec(reader->db, "BEGIN; SELECT 1 FROM sqlite_schema", NULL, NULL, NULL)
+               : code;
 }
 
 static void close_reader(struct reader *reader) {
@@ -52,6 +117,8 @@ static bool hold_state(struct readers *readers, sqlite3 *db) {
 
 bool readers_open(struct readers *readers, sqlite3 *db, const struct connection *connection,
                   unsigned most, const char *query) {
+    static const char shadowed[] = "SELECT 1 FROM temp.sqlite_schema AS t JOIN main.sqlite_schema "
+                                   "AS m ON t.name = m.name COLLATE NOCASE";
     const char *file = sqlite3_db_filename(db, "main");
     sqlite3_vfs *vfs = NULL;
     int code = SQLITE_OK;
@@ -66,8 +133,9 @@ bool readers_open(struct readers *readers, sqlite3 *db, const struct connection 
     readers->list = allocator_zeroes(&sqlite_allocator, most, sizeof *readers->list);
     if (!readers->list)
         return false;
+    readers->needs_tables = ask(db, shadowed) > 0;
     while (readers->count < most && code == SQLITE_OK) {
-        code = open_reader(&readers->list[readers->count], db, connection, vfs->zName, query);
+        code = open_reader(readers, db, connection, vfs->zName, query);
         if (code == SQLITE_OK)
             readers->count++;
         else
@@ -81,7 +149,7 @@ bool readers_open(struct readers *readers, sqlite3 *db, const struct connection 
 void readers_close(struct readers *readers) {
     for (unsigned i = 0; i < readers->count; i++)
         close_reader(&readers->list[i]);
-    sqlite3_free(readers->list);
+    RELEASE(&sqlite_allocator, readers->list, readers->tables);
     sqlite3_finalize(readers->holder);
     *readers = (struct readers){0};
 }

@@ -61,7 +61,6 @@ void stages_begin(struct run *run, const struct stage *stage) {
         run_statements(
             run,
             "DELETE FROM main.compared_article WHERE result = 'pairs'; "
-            "INSERT INTO main.compared_article SELECT 'pairs', * FROM article_fingerprint; "
             "REPLACE INTO main.stage (name, basis) SELECT 'texts', %s",
             text_basis);
     for (const struct stage *after = stage; after->name; after++)

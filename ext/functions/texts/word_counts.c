@@ -132,4 +132,5 @@ void held_frequencies_release(void *collection) {
 
 FUNCTION(word_rarities, .arguments = ARGUMENTS(REQUIRED("frequencies", blob)), .results = "POINTER",
          .stability = stability_changing, .size = sizeof(struct held_frequencies),
-         .makes = "word_rarities", .call = word_rarities_call, .release = held_frequencies_release);
+         .makes = "word_rarities", .frozen = true, .call = word_rarities_call,
+         .release = held_frequencies_release);

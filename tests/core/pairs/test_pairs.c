@@ -680,17 +680,42 @@ static bool compare_all(const struct allocator *allocator, const struct candidat
     return result == task_results_end;
 }
 
+/* Collects the texts in parts, as threads do, one of them in reverse. */
+static bool collect_parts(const struct allocator *allocator, const struct bucket_set *set,
+                          struct text_set *collected) {
+    enum { part_count = 3 };
+    struct text_set parts[part_count] = {{0}};
+    struct text_place *places = malloc((set->texts + 1) * sizeof *places);
+    uint32_t twice = 0;
+    bool found = places && text_set_begin(collected, allocator, set->texts);
+    for (uint32_t at = 0; at < part_count && found; at++) {
+        struct text_set *part = &parts[at];
+        for (uint32_t i = at; i < set->texts && found; i += part_count) {
+            uint32_t number = at > 0 ? i : (set->texts - 1) / part_count * part_count - i;
+            size_t text = text_of(set, number);
+            places[part->added] = (struct text_place){number, owned[text]};
+            found = text_set_add(part, allocator, texts[text], lengths[text]);
+        }
+        found = found && text_set_join(collected, allocator, part, places, &twice);
+    }
+    if (found && set->texts > 0) { /* each has a text now */
+        found = text_set_add(&parts[0], allocator, texts[0], lengths[0]);
+        CHECK(!found || !text_set_join(collected, allocator, &parts[0], places, &twice), "twice");
+        CHECK(!found || twice == places[0].number, "not %u", (unsigned)twice);
+    }
+    for (uint32_t at = 0; at < part_count; at++)
+        text_set_free(&parts[at], allocator);
+    free(places);
+    return found;
+}
+
 /* Everything from the texts on. Returns false if memory runs out or interrupted. */
 static bool find_pairs(const struct allocator *allocator, const struct bucket_set *set,
                        struct candidate_rule thinning, const struct similarity_rule *rule,
                        unsigned threads, struct interruption *interruption) {
     struct text_set collected = {0};
     struct candidates candidates = {0};
-    bool found = text_set_begin(&collected, allocator, set->texts);
-    for (uint32_t i = 0; i < set->texts && found; i++)
-        found = text_set_add(&collected, allocator, i, texts[text_of(set, i)],
-                             lengths[text_of(set, i)]) &&
-                (owned[text_of(set, i)] || text_set_disown(&collected, allocator, i));
+    bool found = collect_parts(allocator, set, &collected);
     uint32_t *ranks = found ? text_set_ranks(&collected, allocator, interruption) : NULL;
     thinning.ranks = ranks;
     if (ranks && candidates_begin(&candidates, allocator, set, &thinning, interruption)) {
@@ -766,13 +791,16 @@ static void test_long_texts(void) {
     rows[0] = (struct row){1, 1, 1};
     rows[1] = (struct row){1, 1, 2};
     struct bucket_set set = {0};
-    struct text_set collected = {0};
+    struct text_set part = {0}, collected = {0};
+    const struct text_place places[] = {{0, true}, {1, true}};
+    uint32_t twice;
     struct candidates candidates = {0};
     struct candidate_rule thinning = {.whole_most = 2};
     struct similarity_rule rule = {.shingle = 12, .jaccard_least = 0.5, .count_least = NAN};
     CHECK(make_set(&set, &plain_allocator) && text_set_begin(&collected, &plain_allocator, 2) &&
-              text_set_add(&collected, &plain_allocator, 0, text[0], length) &&
-              text_set_add(&collected, &plain_allocator, 1, text[1], length) &&
+              text_set_add(&part, &plain_allocator, text[0], length) &&
+              text_set_add(&part, &plain_allocator, text[1], length) &&
+              text_set_join(&collected, &plain_allocator, &part, places, &twice) &&
               candidates_begin(&candidates, &plain_allocator, &set, &thinning, NULL),
           "memory");
     struct pair_comparison *comparison =
@@ -786,6 +814,7 @@ static void test_long_texts(void) {
           pair.jaccard);
     pair_comparison_free(comparison);
     candidates_free(&candidates, &plain_allocator);
+    text_set_free(&part, &plain_allocator);
     text_set_free(&collected, &plain_allocator);
     bucket_set_free(&set, &plain_allocator);
 }
