@@ -19,9 +19,11 @@ def stage(folder, **environment):
     return importlib.import_module("neardup")
 
 
-def command(folder, *words):
-    """Status and output of the command neardup in a folder, in which `package` has the package."""
-    code = "import sys; from neardup._command import main; main(sys.argv[1:])"
+COMMAND = "import sys; from neardup._command import main; main(sys.argv[1:])"
+
+
+def command(folder, *words, code=COMMAND):
+    """Status and output of the command neardup, or of other code, in a folder, in which `package` has the package."""
     done = subprocess.run([sys.executable, "-c", code, *words], cwd=folder, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, encoding="utf-8",
                           env={**os.environ, "PYTHONPATH": "" if INSTALLED else os.path.join(folder, "package")})

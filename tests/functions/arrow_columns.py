@@ -7,7 +7,7 @@ have; what SQLite holds must be the values that Arrow says it has.
 """
 import datetime
 import decimal
-import importlib.util
+import importlib
 import math
 import os
 import random
@@ -19,15 +19,13 @@ import counting
 from counting import check, figure, require, run_tests
 from extension import LOADABLE, answer, open_with
 
-MODULE = os.path.join(ROOT, "ext", "packages", "python", "neardup", "_arrow.py")
+PACKAGE = os.path.join(ROOT, "ext", "packages", "python")
 chance = random.Random(20240518)
 
 
 def module():
-    spec = importlib.util.spec_from_file_location("neardup_arrow", MODULE)
-    loaded = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(loaded)
-    return loaded
+    sys.path.insert(0, PACKAGE)
+    return importlib.import_module("neardup._arrow")
 
 
 def flat(array):

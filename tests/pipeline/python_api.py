@@ -4,6 +4,7 @@ that this Python has: tests/packages/wheels.sh tests each Python so.
 """
 
 import contextlib
+import copy
 import datetime
 import importlib.util
 import io
@@ -13,12 +14,14 @@ import pickle
 import re
 import signal
 import sqlite3
+import struct
 import sys
 import threading
 import time
 import types
 import warnings
 import zipfile
+from array import array
 from unittest import mock
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -144,10 +147,10 @@ def test_asking(neardup, folder):
         fails("a number for a text", TypeError, "must be a str, not int", found.near, 7)
         fails("half a character near", ValueError, "half a character", found.near, "\ud800")
         same("after errors", len(found.near(STORM)), 4)
-    copy = pickle.loads(pickle.dumps(neardup.find(texts)))
-    same("a copy", (copy.pairs == found.pairs, copy.kinds.columns), (True, neardup.Kind._fields))
-    fails("a copy is asked", neardup.Error, "are a copy", copy.near, STORM)
-    fails("a copy has no texts", TypeError, "have no texts that were given", copy.drop_duplicates)
+    twin = pickle.loads(pickle.dumps(neardup.find(texts)))
+    same("a copy", (twin.pairs == found.pairs, twin.kinds.columns), (True, neardup.Kind._fields))
+    fails("a copy is asked", neardup.Error, "are a copy", twin.near, STORM)
+    fails("a copy has no texts", TypeError, "have no texts that were given", twin.drop_duplicates)
     answers = []
     thread = threading.Thread(target=lambda: answers.append(neardup.find(texts).near(STORM, limit=1)[0].id))
     thread.start()
@@ -214,6 +217,64 @@ def test_formulas(neardup):
     texts = ["=SUM(A1) is what the third cell of the first row says, and no more", "=MAX(A1) is what the third cell of the "
              "first row says, and no more"]
     same("what differs", [verdict.differs for verdict in neardup.find(texts).verdicts()], [None, "= SUM | MAX"])
+
+
+def test_columns(neardup):
+    """Pairs are columns that act as a list of tuples, even beyond one step of reading, and one text may have a cosine."""
+    texts = [f"The ferry to the island leaves every day at nine and comes back in the evening, says keeper {n}." for n in range(30)]
+    with mock.patch.object(neardup._findings, "CHUNK", 7):
+        found = neardup.find([*texts, STORM], detection="both", cosine_least=0.2)
+        whole = list(found.pairs)
+        same("a pair", (len(whole) > 14, len(found.pairs), found.pairs[-1], found.pairs[8]), (True, len(whole), whole[-1], whole[8]))
+        same("some of them", (found.pairs[5:10:2], found.pairs[-2:]), (whole[5:10:2], whole[-2:]))
+        for place in len(whole), -len(whole) - 1:
+            fails("a pair beyond them", IndexError, "", found.pairs.__getitem__, place)
+        same("a column", found.pairs._column("edit_distance"), [pair.edit_distance for pair in whole])
+        same("with a cosine", {pair.cosine is None for pair in whole}, {pair[6] is None for pair in found.pairs})
+        twin = copy.copy(found.pairs)
+        same("copies", (twin == whole, copy.deepcopy(found).pairs, [*reversed(found.pairs)]), (True, whole, whole[::-1]))
+        twin.sort(key=lambda pair: pair.jaccard)
+        twin += [twin.pop(0)]
+        same("one that is changed", (len(twin), set(twin) == set(whole), twin + [] == [*twin], twin.columns),
+             (len(whole), True, True, neardup.Pair._fields))
+        same("the other is not", list(found.pairs), whole)
+    plain = neardup.find([*texts, STORM]).pairs
+    same("in one step", [pair[:6] for pair in plain], [pair[:6] for pair in whole if pair.jaccard >= 0.6])
+    wide = array("q", [2**32, 1])
+    blob = struct.pack("<4sBBHQ", b"NDA1", 1, 0, 0, 2) + struct.pack("<2q", *wide)
+    same("ids of more than 32 bits", neardup._columns.numbers(blob), wide)
+
+
+FIND_MANY = """
+import random, sys
+import neardup
+chance = random.Random(1)
+words = ["".join(chance.choices("abcdefghijklmnop", k=7)) for _ in range(9999)]
+texts = []
+while len(texts) < int(sys.argv[1]):
+    given = chance.choices(words, k=18)
+    for _ in range(40 if len(texts) % 160 == 0 else 1):
+        texts.append(" ".join([*given[:9], chance.choice(words) + "é", *given[10:]]))
+def peak():
+    return int(open("/proc/self/status").read().partition("VmHWM:")[2].split()[0])
+before = peak()
+pairs = neardup.find(texts, threads=1, memory=16).pairs
+print(1024 * (peak() - before), len(pairs) / len(texts))
+"""
+
+
+def test_memory(neardup, folder):
+    """A text with five pairs, and a kind for every fourth, takes less than 1,000 bytes; tuples of pairs alone took 1,500."""
+    if not os.path.exists("/proc/self/status"):
+        return skip("pipeline/python_api: no /proc")
+    peaks = []
+    for count in 50000, 200000:
+        status, output = command(folder, str(count), code=FIND_MANY)
+        same(f"{count} texts", status, 0)
+        peak, share = map(float, output.split())
+        check(share > 4, f"pairs a text: {share}")
+        peaks.append(peak)
+    check(peaks[1] - peaks[0] < 150000 * 1000, f"bytes a text: {(peaks[1] - peaks[0]) / 150000:.0f}, expected less than 1000")
 
 
 def test_across(neardup):
@@ -734,8 +795,9 @@ def test_package(folder):
         return skip("pipeline/python_api: this Python cannot load extensions")
     neardup = python_package.stage(os.path.join(folder, "package"))
     for test in (test_lists, test_labels, test_parameters, test_characters, test_frames, test_polars, test_html,
-                 test_across):
+                 test_across, test_columns):
         test(neardup)
+    test_memory(neardup, folder)
     test_asking(neardup, folder)
     test_arrow(neardup, folder)
     test_files(neardup, folder)

@@ -8,11 +8,9 @@ from typing import List, Optional, Union
 
 import pyarrow as pa
 
-Column = Union[pa.Array, pa.ChunkedArray]
+from ._columns import BLOB, HEADER, INTEGER, MAGIC, NULL, REAL, SHORT_BLOB, SHORT_TEXT, TEXT
 
-HEADER = struct.Struct("<4sBBHQ")  # magic, type, whether there is a bitmap, 0, rows
-MAGIC = b"NDA1"
-NULL, INTEGER, REAL, TEXT, BLOB, SHORT_TEXT, SHORT_BLOB = range(7)
+Column = Union[pa.Array, pa.ChunkedArray]
 
 
 def _in_sql(array: pa.Array) -> pa.Array:

@@ -9,7 +9,7 @@ import shutil
 import tempfile
 import threading
 import urllib.parse
-from typing import Any, Callable, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _folder
 
@@ -165,8 +165,12 @@ class Session:
 
     def rows(self, sql: str, values: Union[Sequence[Any], Mapping[str, Any]] = ()) -> List[Tuple[Any, ...]]:
         """All rows of one statement, with the values of its parameters."""
+        return list(self.each(sql, values))
+
+    def each(self, sql: str, values: Union[Sequence[Any], Mapping[str, Any]] = ()) -> Iterator[Tuple[Any, ...]]:
+        """As rows(), but only one row is in memory at a time."""
         try:
-            return list(self._connection.cursor().execute(sql, values))
+            yield from self._connection.cursor().execute(sql, values)
         except Exception as error:
             raise self._explain(error) from error
 

@@ -6,7 +6,6 @@ import hashlib
 import json
 import os
 from contextlib import closing
-from itertools import compress
 from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
 from . import _texts
@@ -89,13 +88,6 @@ def _is_stored(session: Session, texts: _texts.Texts, language: Optional[str], d
     return held != []
 
 
-# Number, label, title and text are c1 to c4.
-_INTO_ARTICLE = """INSERT INTO main.article (id, source_id, page_id, namespace, title, titled, key)
-    SELECT c1, {source}, iif(typeof(c2) = 'integer', c2, NULL), 0, ifnull(c3, '{name}:' || c1), c3 IS NOT NULL, c2"""
-_INTO_SENTENCE = """INSERT INTO main.sentence (id, article_id, position, section, block, text)
-    SELECT c1, c1, 1, '', 'prose', c4"""
-
-
 def _store(session: Session, collections: Dict[str, _texts.Texts], language: Optional[str],
            fingerprint: Optional[str] = None) -> None:
     """Fills the tables that the pipeline reads, with a source for each collection."""
@@ -104,30 +96,26 @@ def _store(session: Session, collections: Dict[str, _texts.Texts], language: Opt
     try:
         first = 1
         for source, (name, texts) in enumerate(collections.items(), 1):
-            count = sum(texts.there)
+            count = len(texts.names) - 1
             session.rows(
                 "INSERT INTO main.source (id, name, kind, fingerprint, options, program_version, started_at, "
                 "                         finished_at, language, pages, articles, sentences) "
                 "VALUES (?, ?, 'text', ?, 'whole', neardup_version(), datetime(), datetime(), ?, ?, ?, ?)",
-                (source, name, fingerprint, language, len(texts.there), count, count))
-            _insert(session, _INTO_ARTICLE.format(source=source, name=name), texts, first)
-            _insert(session, _INTO_SENTENCE, texts, first)
+                (source, name, fingerprint, language, len(texts.labels), count, count))
+            session.insert(
+                "INSERT INTO main.article (id, source_id, page_id, namespace, title, titled, key) "
+               f"SELECT id, {source}, iif(typeof(key) = 'integer', key, NULL), 0, ifnull(title, '{name}:' || id), "
+                "       title IS NOT NULL, key FROM (SELECT ? AS id, ? AS key, ? AS title)",
+                ((first - 1 + number, _key(texts.names[number]), texts.titles and texts.titles[texts.positions[number]])
+                 for number in range(1, count + 1)))
+            for before, blob in texts.blobs(first - 1):
+                session.rows("INSERT INTO main.sentence (id, article_id, position, section, block, text) "
+                             "SELECT ?1 + row, ?1 + row, 1, '', 'prose', c1 FROM unpack_columns(?2)", (before, blob))
             first += count
         session.rows("COMMIT")
     except BaseException:
         session.rows("ROLLBACK")
         raise
-
-
-def _insert(session: Session, into: str, texts: _texts.Texts, first: int) -> None:
-    """Passes the existing texts to a statement, numbered from `first`."""
-    if texts.column is not None:
-        for blobs in texts.blobs(first):
-            session.rows(f"{into} FROM unpack_columns(?, ?, ?, ?)", blobs)
-    else:
-        session.insert(f"{into} FROM (SELECT ? AS c1, ? AS c2, ? AS c3, ? AS c4)",
-                       ((number, _key(text.label), text.title, text.text)
-                        for number, text in enumerate(compress(texts, texts.there), first)))
 
 
 def check_language(session: Session, language: Optional[str]) -> None:
@@ -178,10 +166,7 @@ def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, key: O
             session.rows("DROP TABLE IF EXISTS main.parameters")
         given = {name: value for name, value in parameters.items() if value is not None}
         summary = detect(session, given, progress)
-        labels = dict(enumerate(compress(read.labels, read.there), 1))
-        numbers = iter(labels)
-        found = read_findings(session, labels.__getitem__, summary, read,
-                              [next(numbers) if there else None for there in read.there])
+        found = read_findings(session, read.names.__getitem__, summary, read)
     except BaseException:
         session.close()
         raise
@@ -222,7 +207,7 @@ def across(left: Any, right: Any, *, column: Union[str, Tuple[Optional[str], Opt
     both = column if isinstance(column, tuple) else (column, column)
     sides = {"left": _side("left", left, both[0] if left_column is None else left_column),
              "right": _side("right", right, both[1] if right_column is None else right_column)}
-    labels = [label for side in sides.values() for label in compress(side.labels, side.there)]
+    count = len(sides["left"].names) - 1
     with closing(Session("")) as session:
         check_language(session, language)
         _store(session, sides, language)
@@ -240,5 +225,5 @@ def across(left: Any, right: Any, *, column: Union[str, Tuple[Optional[str], Opt
             "      FROM temp.shared JOIN same ON first_id = text_b WHERE sentence_id > ?1) "
             "SELECT a, b, CASE WHEN x.text = y.text THEN 'identical' WHEN kind = 'identical' THEN 'copyedit' ELSE kind END,"
             "       jaccard, x.text, y.text "
-            "  FROM met JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b ORDER BY a, b", (sum(sides["left"].there),))
-    return Rows(CrossPair, [CrossPair(labels[a - 1], labels[b - 1], *rest) for a, b, *rest in rows])
+            "  FROM met JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b ORDER BY a, b", (count,))
+    return Rows(CrossPair, [CrossPair(sides["left"].names[a], sides["right"].names[b - count], *rest) for a, b, *rest in rows])

@@ -6,17 +6,23 @@ import json
 import os
 import reprlib
 import weakref
+from array import array
+from collections import UserList
 from html import escape
-from typing import (Any, Callable, Dict, Generic, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Type, TypeVar,
-                    get_type_hints)
+from itertools import chain, repeat
+from operator import index
+from typing import (Any, Callable, Dict, Generic, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Type,
+                    TypeVar, get_type_hints)
 
-from . import _html
+from . import _columns, _html
 from ._connect import Error, Session
 from ._index import Match
 from ._texts import Texts, checked
 
 SHOWN_MOST = 50  # rows of a table in a notebook
 SHOWN_FIRST = 10  # of those that findings begin with, and in a REPL
+CHUNK = 1 << 16  # pairs that are read at a time
+NO_COSINE = -2.0  # for NULL
 KEPT = ("usual", "longest", "shortest", "newest", "oldest", "first")
 
 Row = TypeVar("Row", bound=Tuple[Any, ...])
@@ -93,19 +99,17 @@ class CrossPair(NamedTuple):
     text_b: str
 
 
-class Rows(List[Row], Generic[Row]):
-    """A list of named tuples that also becomes a DataFrame or a table of Arrow."""
+class _Table(Generic[Row]):
+    """What rows can do besides what a list can."""
 
-    def __init__(self, kind: Type[Row], rows: Iterable[Row]) -> None:
-        super().__init__(rows)
-        self.columns: Tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
-        self._types: Dict[str, Any] = get_type_hints(kind)
+    columns: Tuple[str, ...]
+    _types: Dict[str, Any]
 
-    def _column(self, name: str) -> List[Any]:
+    def _column(self: Any, name: str) -> List[Any]:
         place = self.columns.index(name)
         return [row[place] for row in self]
 
-    def __repr__(self) -> str:
+    def __repr__(self: Any) -> str:
         """The first rows, a line for each; long ones are cut in the middle."""
         short = reprlib.Repr()
         short.maxother = _html.PIECE_MOST
@@ -114,7 +118,7 @@ class Rows(List[Row], Generic[Row]):
             lines.append(f"… {len(self) - SHOWN_FIRST:,} more")
         return f"[{(',' + chr(10) + ' ').join(lines)}]"
 
-    def _html(self, most: int) -> str:
+    def _html(self: Any, most: int) -> str:
         shown: Sequence[Any] = self[:most]
         if "text_b" not in self.columns:
             return _html.table(self.columns, shown, False, len(self))
@@ -133,7 +137,7 @@ class Rows(List[Row], Generic[Row]):
         import pandas  # type: ignore[import-untyped, unused-ignore]
 
         whole: Dict[Any, str] = {int: "int64", Optional[int]: "Int64"}
-        return pandas.DataFrame(list(self), columns=list(self.columns)).astype(
+        return pandas.DataFrame({name: self._column(name) for name in self.columns}).astype(
             {name: whole[kind] for name, kind in self._types.items() if kind in whole})
 
     def to_polars(self) -> Any:
@@ -159,7 +163,68 @@ class Rows(List[Row], Generic[Row]):
         return pa.table({name: array(name) for name in self.columns})
 
 
-def _counted(items: List[Any], noun: str) -> str:
+class Rows(_Table[Row], List[Row]):
+    """A list of named tuples that also becomes a DataFrame or a table of Arrow."""
+
+    def __init__(self, kind: Type[Row], rows: Iterable[Row]) -> None:
+        super().__init__(rows)
+        self.columns: Tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
+        self._types: Dict[str, Any] = get_type_hints(kind)
+
+
+class Pairs(_Table[Pair], UserList[Pair]):
+    """Pairs as a list of named tuples, which are made as they are asked for: what is kept are columns, of which a pair takes
+    20 bytes. Whoever changes or compares them as a whole makes all."""
+
+    columns = Pair._fields
+    _types = get_type_hints(Pair)
+
+    def __init__(self, pairs: Iterable[Pair] = (), chunks: Sequence[Sequence[array[Any]]] = (),
+                 label: Callable[[int], Any] = int, text: Callable[[int], str] = str) -> None:
+        """`chunks` are columns of the table, of CHUNK rows but for the last, with the last column empty if it is all NULL."""
+        self._chunks, self._label, self._text = chunks, label, text
+        if not chunks:
+            self.data = list(pairs)
+
+    def __getattr__(self, name: str) -> Any:
+        """What UserList changes, when it first does."""
+        if name != "data":
+            raise AttributeError(name)
+        self.data, self._chunks = list(self), ()
+        return self.data
+
+    def _columns_of(self, chunk: Sequence[array[Any]]) -> Tuple[Iterable[Any], ...]:
+        a, b, jaccard, distance, cosine = chunk
+        return (map(self._label, a), map(self._label, b), jaccard, distance, map(self._text, a), map(self._text, b),
+                (None if value == NO_COSINE else value for value in cosine) if cosine else repeat(None, len(a)))
+
+    def _column(self, name: str) -> List[Any]:
+        place = self.columns.index(name)
+        return [*chain(*(self._columns_of(chunk)[place] for chunk in self._chunks))] if self._chunks else super()._column(name)
+
+    def __len__(self) -> int:
+        return sum(len(chunk[0]) for chunk in self._chunks) if self._chunks else len(self.data)
+
+    def __iter__(self) -> Iterator[Pair]:
+        if not self._chunks:
+            return iter(self.data)
+        return chain.from_iterable(map(Pair, *self._columns_of(chunk)) for chunk in self._chunks)
+
+    def __getitem__(self, place: Any) -> Any:
+        if not self._chunks:
+            return self.data[place]
+        if isinstance(place, slice):
+            return [self[at] for at in range(*place.indices(len(self)))]
+        chunk, row = divmod(range(len(self))[index(place)], CHUNK)
+        return next(map(Pair, *self._columns_of([column[row:row + 1] for column in self._chunks[chunk]])))
+
+    __copy__ = UserList.copy
+
+    def __reduce__(self) -> Any:
+        return Pairs, (), None, iter(self)
+
+
+def _counted(items: Sequence[Any], noun: str) -> str:
     return f"{len(items):,} {noun}" + ("" if len(items) == 1 else "s")
 
 
@@ -179,7 +244,7 @@ class Findings:
     drop_duplicates(), verdicts() and near() ask the database: the file that was named, which must still hold these
     texts, or the temporary one, which stays as long as its findings do."""
 
-    def __init__(self, pairs: Rows[Pair], clusters: Rows[Cluster], kinds: Rows[Kind], summary: str) -> None:
+    def __init__(self, pairs: Pairs, clusters: Rows[Cluster], kinds: Rows[Kind], summary: str) -> None:
         self.pairs, self.clusters, self.kinds = pairs, clusters, kinds
         self.cluster_ids: Any = []
         self.summary = summary
@@ -188,7 +253,6 @@ class Findings:
         self._session: Optional[Session] = None  # of a temporary database
         self._label: Callable[[int], Any] = int  # from a sentence to the caller's name for it
         self._texts: Optional[Texts] = None
-        self._sentences: List[Optional[int]] = []  # those of the texts
 
     def keep(self, session: Session, path: str) -> None:
         """Takes over the session of the findings. A file is opened again for each query."""
@@ -239,8 +303,11 @@ class Findings:
         if self._texts is None:
             raise TypeError("neardup: these findings are of run(), or a copy, and have no texts that were given. verdicts() "
                             "says which to keep")
-        dropped = {row["sentence_id"] for row in self._judged(certainty, keep) if row["action"] == "drop"}
-        return self._texts.only([sentence not in dropped for sentence in self._sentences])
+        wanted = [True] * len(self._texts.labels)
+        for row in self._judged(certainty, keep):
+            if row["action"] == "drop":
+                wanted[self._texts.positions[row["sentence_id"]]] = False
+        return self._texts.only(wanted)
 
     def near(self, text: str, limit: int = 10, least: float = 0.4) -> Rows[Match]:
         """The texts with a Jaccard similarity of `least` or more with this one, the most similar first, up to `limit`;
@@ -259,48 +326,58 @@ class Findings:
         return f"<neardup.Findings: {_counted(self.pairs, 'pair')}, {_counted(self.clusters, 'cluster')}>"
 
 
-def read_findings(session: Session, label: Callable[[int], Any], summary: str,
-                  given: Optional[Texts] = None, sentences: Sequence[Optional[int]] = ()) -> Findings:
-    """Reads the tables. `label` gives the name of a sentence; `sentences` are those of the texts that were `given`, in
-    their order."""
-    texts: Dict[int, str]
-    if given is not None and given.column is None:  # the caller's own strings, of which no copy is made
-        texts = {sentence: text.text or "" for sentence, text in zip(sentences, given) if sentence is not None}
-    else:
-        texts = dict(session.rows("SELECT id, text FROM member JOIN sentence ON sentence.id = sentence_id"))
+def _read_pairs(session: Session) -> Iterator[List[array[Any]]]:
+    """The columns of the table, as Pairs has them."""
+    last: List[int] = [-2**63, -2**63]
+    while True:
+        chunk = [*map(_columns.numbers, session.rows(
+            "SELECT pack_column(a), pack_column(b), pack_column(jaccard), pack_column(edit_distance), "
+            "       pack_column(ifnull(cosine, ?)) "
+            "  FROM (SELECT * FROM pair WHERE (a, b) > (?, ?) ORDER BY a, b LIMIT ?)", (NO_COSINE, *last, CHUNK))[0])]
+        if not chunk[0]:
+            return
+        last = [column[-1] for column in chunk[:2]]
+        if max(chunk[-1]) == NO_COSINE:
+            chunk[-1] = array("d")
+        yield chunk
+
+
+def read_findings(session: Session, label: Callable[[int], Any], summary: str, given: Optional[Texts] = None) -> Findings:
+    """Reads the tables. `label` gives the name of a sentence; `given` are the texts that became sentences."""
+    texts: Dict[int, str] = {}
+    text = texts.__getitem__
+    if given is not None and given.column is None:
+        text = given.text
+    else:  # those of a pair may have joined other clusters
+        texts.update(session.rows(
+            "SELECT id, text FROM sentence WHERE id IN ("
+            "    SELECT sentence_id FROM member UNION SELECT a FROM pair_kind UNION SELECT b FROM pair_kind"
+            "     UNION SELECT a FROM setting CROSS JOIN pair WHERE clusters = 'star'"
+            "     UNION SELECT b FROM setting CROSS JOIN pair WHERE clusters = 'star')"))
     members: Dict[int, List[Any]] = {}
-    cluster_of: Dict[int, int] = {}
+    cluster_ids: List[Optional[int]] = [None] * (0 if given is None else len(given.labels))
     for cluster, sentence in session.rows("SELECT cluster_id, sentence_id FROM member ORDER BY 1, 2"):
         members.setdefault(cluster, []).append(label(sentence))
-        cluster_of[sentence] = cluster
-
-    # A pair whose texts joined other clusters (clusters = 'star') has texts outside of all clusters.
-    def text_of(sentence: int) -> str:
-        if sentence not in texts:
-            texts[sentence] = session.rows("SELECT text FROM sentence WHERE id = ?", (sentence,))[0][0]
-        return texts[sentence]
-
-    pairs = Rows(Pair, [
-        Pair(label(a), label(b), jaccard, distance, text_of(a), text_of(b), cosine)
-        for a, b, jaccard, distance, cosine in session.rows(
-            "SELECT a, b, jaccard, edit_distance, cosine FROM pair ORDER BY a, b")])
+        if given is not None:
+            cluster_ids[given.positions[sentence]] = cluster
     clusters = Rows(Cluster, [
         Cluster(id, kind, size, distinct, bool(mixed), score, reason, label(representative), members[id])
         for id, kind, size, distinct, mixed, score, reason, representative in session.rows(
             "SELECT id, kind, size, texts, mixed, score, reason, representative FROM cluster "
             "ORDER BY size DESC, id")])
-    kinds = Rows(Kind, [
-        Kind(label(a), label(b), kind, score, type, value_a, value_b, reason, marked, text_of(a), text_of(b),
-             cluster, likelihood)
-        for a, b, kind, score, type, value_a, value_b, reason, marked, cluster, likelihood in session.rows(
-            "SELECT a, b, kind, pair_kind.score, type, value_a, value_b, reason, mark_differences(x.text, y.text), "
-            "       cluster_id, iif(pair_kind.score > 0 AND pair_kind.kind <> 'template', words, NULL) "
+    words: Dict[Any, Any] = {}  # one object for equal ones
+    kinds = Rows(Kind, (
+        Kind._make([label(a), label(b), words.setdefault(kind, kind), score,
+                    *[words.setdefault(word, word) for word in said], marked, text(a), text(b), cluster,
+                    words.setdefault(likelihood, likelihood)])
+        for a, b, kind, score, marked, cluster, likelihood, *said in session.each(
+            "SELECT a, b, pair_kind.kind, pair_kind.score, mark_differences(x.text, y.text), cluster_id, "
+            "       iif(pair_kind.score > 0 AND pair_kind.kind <> 'template', words, NULL), type, value_a, value_b, reason "
             "  FROM pair_kind JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b "
             "  JOIN likelihood ON likelihood.score = round(pair_kind.score, 2) "
-            " ORDER BY pair_kind.score DESC, a, b")])
-    found = Findings(pairs, clusters, kinds, summary)
-    found._label, found._texts, found._sentences = label, given, list(sentences)
+            " ORDER BY pair_kind.score DESC, a, b")))
+    found = Findings(Pairs((), [*_read_pairs(session)], label, text), clusters, kinds, summary)
+    found._label, found._texts = label, given
     if given is not None:
-        found.cluster_ids = given.like([None if sentence is None else cluster_of.get(sentence)
-                                        for sentence in sentences])
+        found.cluster_ids = given.like(cluster_ids)
     return found

@@ -6,14 +6,16 @@ import math
 import os
 import sys
 import warnings
+from array import array
 from collections.abc import Iterable as AnyIterable
 from collections.abc import Mapping
-from itertools import compress
-from typing import Any, Iterable, Iterator, List, NamedTuple, Optional, Sequence
+from itertools import chain, compress, count, repeat
+from typing import Any, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-from . import _files
+from . import _columns, _files
 
 ARROW_ROWS = 1 << 12  # of a batch of Arrow, whose texts are one blob
+BYTES = 1 << 20  # of a batch of other texts
 
 
 class Text(NamedTuple):
@@ -129,45 +131,66 @@ def _check_keys(labels: Sequence[Any], values: Sequence[Any], name: str) -> None
 
 
 class Texts:
-    """The texts that a caller has given, in their order. Those in a column of Arrow reach SQLite as they are: none
-    becomes an object of Python for longer than a moment."""
+    """The texts that a caller has given, in their order. They reach SQLite as columns. Those in a column of Arrow do so as
+    they are: none becomes an object of Python for longer than a moment."""
 
     def __init__(self, given: Any, labels: Sequence[Any], values: Any, titles: Optional[Sequence[Any]]) -> None:
         self._given, self.labels = given, labels
         self.column = _as_arrow(values)
         if titles is not None and len(titles) != len(labels):
             raise ValueError(f"neardup: there are {len(labels)} texts, but {len(titles)} titles")
-        self._titles = [checked(None if _missing(title) else str(title), "the title", label)
-                        for label, title in zip(labels, [None] * len(labels) if titles is None else titles)]
+        self.titles = titles and [checked(None if _missing(title) else str(title), "the title", label)
+                                   for label, title in zip(labels, titles)]
         for label in labels if self.column is None else ():
             if isinstance(label, str):
                 checked(label, "the label", label)
         self._values = [] if self.column is not None else [
             checked(None if _missing(value) else value, "the text", label) for label, value in zip(labels, values)]
-        self.there = self._which_are_there()  # for each text, whether it has more than white space
+        # Of the texts with more than white space, by the ids of their sentences, from 1: where they are, and their labels.
+        self.positions = array("q", chain([-1], self._which_are_there()))
+        self.names = self.positions if isinstance(labels, range) else [None, *map(labels.__getitem__, self.positions[1:])]
 
-    def _which_are_there(self) -> List[bool]:
+    def _which_are_there(self) -> Iterable[int]:
         if self.column is None:
-            return [value is not None and value.strip() != "" for value in self._values]
+            return (position for position, value in enumerate(self._values) if value and not value.isspace())
+        return compress(count(), chain.from_iterable(there.to_pylist() for _, there in self._batches()))
+
+    def _batches(self) -> Iterator[Tuple[Any, Any]]:
+        """A few rows of the column of Arrow at a time, and for each whether it has more than white space."""
         import pyarrow.compute as pc
-        return pc.not_equal(pc.utf8_trim_whitespace(self.column), "").fill_null(False).to_pylist()  # type: ignore
+        for chunk in self.column.chunks:
+            for start in range(0, len(chunk), ARROW_ROWS):
+                batch = chunk.slice(start, ARROW_ROWS)
+                yield batch, pc.not_equal(pc.utf8_trim_whitespace(batch), "").fill_null(False)
 
     def __iter__(self) -> Iterator[Text]:
         values: Iterable[Optional[str]] = self._values
         if self.column is not None:
-            values = (value for chunk in self.column.chunks for start in range(0, len(chunk), ARROW_ROWS)
-                      for value in chunk.slice(start, ARROW_ROWS).to_pylist())
-        return map(Text, self.labels, self._titles, values)
+            values = chain.from_iterable(batch.to_pylist() for batch, _ in self._batches())
+        return map(Text, self.labels, self.titles or repeat(None), values)
 
-    def blobs(self, first: int) -> Iterator[List[bytes]]:
-        """Number, label, title and text of the texts that are there, as columns for unpack_columns()."""
-        import pyarrow as pa
-        from ._arrow import to_column
-        rows = pa.table({"label": pa.array(self.labels, pa.int64()), "title": pa.array(self._titles, pa.large_string()),
-                         "text": self.column}).filter(pa.array(self.there, pa.bool_()))
-        numbers = pa.array(range(first, first + len(rows)), pa.int64())
-        for batch in rows.add_column(0, "number", numbers).to_batches(ARROW_ROWS):
-            yield [to_column(column) for column in batch.columns]
+    def text(self, sentence: int) -> str:
+        """The caller's own string, of which no copy is made. Not for a column of Arrow."""
+        return self._values[self.positions[sentence]] or ""
+
+    def blobs(self, before: int) -> Iterator[Tuple[int, bytes]]:
+        """The texts that are there, as columns for unpack_columns(), each with the number of those before it. A `str` that
+        SQLite is given keeps its UTF-8 from then on, which could double what the caller's texts take."""
+        if self.column is not None:
+            from ._arrow import to_column
+            for batch, there in self._batches():
+                batch = batch.filter(there)
+                yield before, to_column(batch)
+                before += len(batch)
+            return
+        encoded: List[bytes] = []
+        size = 0
+        for sentence in range(1, len(self.positions)):
+            encoded.append(self.text(sentence).encode())
+            size += len(encoded[-1])
+            if size >= BYTES or sentence + 1 == len(self.positions):
+                yield before, _columns.of_texts(encoded)
+                before, encoded, size = before + len(encoded), [], 0
 
     def like(self, values: Sequence[Optional[int]]) -> Any:
         """A whole number for each text, in the form of the texts: for pandas a Series with their index."""
