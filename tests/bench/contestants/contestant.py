@@ -312,7 +312,8 @@ def read_lists(name, folder):
 def figures_of(name, result):
     """What is printed of a contestant, besides its lists."""
     own, shell = (resource.getrusage(who).ru_maxrss / 1024 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    figures = {"seconds": seconds, "wall": wall, "memory": shell if name.startswith("neardup") else own,
+    alone = peer_of(name) in ("neardup", "text_dedup", "incrededup")  # programs that were started here
+    figures = {"seconds": seconds, "wall": wall, "memory": shell if alone else own,
                **{key: value for key, value in result.items() if not isinstance(value, list)}}
     with contextlib.suppress(importlib.metadata.PackageNotFoundError):
         figures["version"] = importlib.metadata.version(peer_of(name))

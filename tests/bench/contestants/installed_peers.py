@@ -1,5 +1,5 @@
-"""installed_peers.py - installs other programs, each into its own folder in PEERS (default build/peers), and runs
-them."""
+"""installed_peers.py - installs other programs with pip or cargo, each into its own folder in PEERS (default
+build/peers), and runs them."""
 
 import json
 import os
@@ -15,7 +15,9 @@ FOLDER = os.path.join(ROOT, os.environ.get("PEERS", "build/peers"))
 REQUIREMENTS = {"datasketch": ["datasketch"], "rensa": ["rensa"], "gaoya": ["gaoya"],
                 "datasketch_redis": ["datasketch", "redis"], "milvus": ["pymilvus", "milvus-lite", "setuptools<81"],
                 "rapidfuzz": ["rapidfuzz[all]"], "splink": ["splink==5.0.0", "pandas"], "duckdb": ["duckdb"],
-                "dedupe": ["dedupe", "BTrees<6"], "faiss": ["faiss-cpu", "numpy", "scipy"]}
+                "dedupe": ["dedupe", "BTrees<6"], "faiss": ["faiss-cpu", "numpy", "scipy"], "text_dedup": ["text-dedup"],
+                "incrededup": []}
+CRATES = {"incrededup"}  # what cargo installs
 
 
 def peer_of(name):
@@ -49,16 +51,19 @@ def install(peer, python):
         return None
     half = target + ".half"
     shutil.rmtree(half, ignore_errors=True)
+    if peer in CRATES and not shutil.which("cargo"):
+        return "not installed: this system has no cargo"
     # Without pip's cache, so that nothing is written outside PEERS.
-    result = quiet([python, "-m", "pip", "install", "--quiet", "--no-input", "--no-cache-dir",
+    result = quiet(["cargo", "install", "--quiet", "--locked", "--root", half, peer] if peer in CRATES else
+                   [python, "-m", "pip", "install", "--quiet", "--no-input", "--no-cache-dir",
                     "--disable-pip-version-check", "--retries", "1", "--target", half,
                     *REQUIREMENTS[peer]])
     if result.returncode == 0:
         os.rename(half, target)
         return None
     shutil.rmtree(half, ignore_errors=True)
-    errors = [line for line in result.stderr.splitlines() if line.startswith("ERROR: ")]
-    return "not installed: " + last_line("\n".join(errors), "pip failed").removeprefix("ERROR: ")
+    errors = [line for line in result.stderr.splitlines() if line.lower().startswith("error: ")]
+    return "not installed: " + last_line("\n".join(errors), "no reason was given").partition(": ")[2]
 
 
 def install_all(without, peers):

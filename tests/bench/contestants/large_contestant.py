@@ -10,17 +10,23 @@ As contestant.py, whose lines for neardup, datasketch, rensa and gaoya run here 
   (3) Programs that leave verifying to the caller verify at most VERIFIED_MOST of their candidates, and the
       time is extrapolated. Python needs so long for it that little else would show.
   (4) DuckDB makes the shingles itself and verifies the candidates, in SQL.
+  (5) text-dedup and incrededup give groups of texts. A neighbour is found if it is in the group; the candidates
+      are all pairs of one group. Their shingles are others: two words, and three characters.
 """
 
+import collections
 import contextlib
 import csv
 import json
 import os
+import pickle
 import random
+import sqlite3
 import sys
 
 import contestant
-from contestant import BANDS, ROWS, SEED, SHINGLE, read_texts, seconds, stage
+from contestant import BANDS, ROWS, SEED, SHINGLE, TEXTS, Run, read_texts, seconds, stage
+from installed_peers import FOLDER
 
 VERIFIED_MOST = 100_000
 LEVELS = (0.6, 0.7, 0.8, 0.9)
@@ -93,22 +99,70 @@ def duckdb_bands(path, least, folder):
     return {"candidates": db.execute("SELECT count(*) FROM candidate").fetchone()[0], "pairs": pairs}
 
 
+# ---- Programs that give groups -------------------------------------------------------------------
+
+
+def grouped(group_of):
+    """The result for a group of each text."""
+    sizes = collections.Counter(group_of.values())
+    return {"candidates": sum(size * (size - 1) // 2 for size in sizes.values()), "group_of": group_of}
+
+
+def text_dedup_bands(path, _, folder):
+    """Its command, which leaves out nothing that is short, with the faster of its hash functions."""
+    import pyarrow
+    import pyarrow.parquet
+
+    texts = read_texts(path)
+    table = os.path.join(folder, "texts.parquet")
+    pyarrow.parquet.write_table(pyarrow.table({"text": list(texts.values())}), table)
+    out = os.path.join(folder, "out")
+    with stage("pairs"):
+        Run([sys.executable, "-m", "text_dedup.minhash", "--path", "parquet", "--data_files", table, "--split", "train",
+             "--cache_dir", os.path.join(folder, "cache"), "--output", out, "--column", "text", "--ngram", "2",
+             "--min_length", "1", "--num_perm", str(BANDS * ROWS), "--b", str(BANDS), "--r", str(ROWS), "--hash_func", "xxh3",
+             "--seed", str(SEED), "--debug"])
+    with open(os.path.join(out, "uf.pkl"), "rb") as file:
+        groups = pickle.load(file)
+    return grouped({key: groups.find(at) for at, key in enumerate(texts)})
+
+
+def incrededup(path, _, folder):
+    """Its command with the defaults, but for texts of any length. Its database is not counted, its index is."""
+    made = os.path.join(folder, "documents.db")
+    db = sqlite3.connect(made)
+    db.execute("CREATE TABLE documents (id TEXT PRIMARY KEY, content TEXT NOT NULL, content_len INTEGER NOT NULL,"
+               " filename TEXT, is_parent INTEGER)")
+    db.execute("ATTACH ? AS loaded", (path,))  # in SQL, because memory held by this process would count in the peak
+    db.execute("INSERT INTO documents SELECT printf('%08x-0000-0000-0000-000000000000', id), text, length(text), NULL, NULL"
+               f" FROM (SELECT min(id) AS id, text {TEXTS[TEXTS.index('FROM'):]})")
+    db.commit()
+    with stage("pairs"):
+        Run([os.path.join(FOLDER, "incrededup", "bin", "incrededup"), "--sqlite", made, "--min-content-len", "1",
+             "--data-dir", os.path.join(folder, "index")])
+    parents = dict(db.execute("SELECT child_id, parent_id FROM dupes"))
+    return grouped({int(key[:8], 16): parents.get(key, key) for key, in db.execute("SELECT id FROM documents")})
+
+
 CONTESTANTS = {
     "neardup, pipeline": contestant.pipeline,
     "rensa, 25 bands": contestant.rensa_bands,
     "gaoya, 25 bands": contestant.gaoya_bands,
+    "text_dedup, 25 bands": text_dedup_bands,
+    "incrededup, default": incrededup,
     "datasketch, 25 bands": contestant.datasketch_bands,
     "duckdb, 25 bands": duckdb_bands,
 }
 
 
-def recall(pairs, truth):
+def recall(result, truth):
     """The share of the neighbours that is found at each level."""
-    found = set(map(tuple, pairs))
+    found, group_of = set(map(tuple, result.get("pairs", ()))), result.get("group_of")
     shares = []
     for level in LEVELS:
         near = [(min(a, b), max(a, b)) for a, b, jaccard in truth if jaccard >= level]
-        shares.append(sum(pair in found for pair in near) / len(near) if near else None)
+        hits = sum(pair in found if group_of is None else group_of[pair[0]] == group_of[pair[1]] for pair in near)
+        shares.append(hits / len(near) if near else None)
     return shares
 
 
@@ -119,8 +173,9 @@ def main():
         truth = json.load(file)
     with contextlib.redirect_stdout(sys.stderr):
         result = CONTESTANTS[name](path, float(least), folder)
-    json.dump({"candidates": None, **contestant.figures_of(name, result), "recall": recall(result["pairs"], truth)},
-              sys.stdout)
+    share = recall(result, truth)
+    result.pop("group_of", None)
+    json.dump({"candidates": None, **contestant.figures_of(name, result), "recall": share}, sys.stdout)
 
 
 if __name__ == "__main__":
