@@ -134,27 +134,20 @@ class Tree:
 
 
 class Order:
-    """The dependency order of one half, as its maps state it: each header has a rank."""
+    """The dependency order of one half, as its map states it: each header has a rank."""
 
     def __init__(self, tree, half):
-        self.half, self.rank, self.maps = half, {}, [f"{half}/{MAPS[half]}"]
-        for place, (_, header) in enumerate(tree.own_includes(self.maps[0])):
-            self.rank[header] = (place, 0)
-            if os.path.basename(header).startswith(os.path.basename(half) + "_"):  # the map of a folder
-                self.maps.append(header)
-                self.rank[header] = (place, sys.maxsize)
-                for number, (_, member) in enumerate(tree.own_includes(header)):
-                    self.rank[member] = (place, number)
+        self.half, self.map = half, f"{half}/{MAPS[half]}"
+        self.rank = {header: place for place, (_, header) in enumerate(tree.own_includes(self.map))}
 
     def rank_of(self, file):
         """A source file ranks with its header; without one it comes last in its folder, and if that
-        is in no map, last of all."""
+        is not in the map, last of all."""
         if file[:-2] + ".h" in self.rank:
             return self.rank[file[:-2] + ".h"]
         folder = os.path.dirname(file)
-        places = [rank[0] for header, rank in self.rank.items()
-                  if folder in (os.path.dirname(header), self.half)]
-        return (max(places, default=sys.maxsize), sys.maxsize)
+        return 1 + max((rank for header, rank in self.rank.items()
+                        if folder in (os.path.dirname(header), self.half)), default=sys.maxsize)
 
 
 @law
@@ -219,16 +212,15 @@ def strangers(tree):
 
 @law
 def maps_are_complete(tree):
-    """a map lists every header of its folder once, and the map of a half every folder"""
+    """the map of a half lists each of its headers once"""
     for half in MAPS:
         order = Order(tree, half)
         for file in tree.under(half):
-            if file.endswith(".h") and file not in [*order.rank, *order.maps, *DATA]:
+            if file.endswith(".h") and file not in [*order.rank, order.map, *DATA]:
                 yield f"{file} is in no map"
-        for file in order.maps:
-            listed = [header for _, header in tree.own_includes(file)]
-            yield from (f"{file} lists {header} twice" for header in set(listed)
-                        if listed.count(header) > 1)
+        listed = [header for _, header in tree.own_includes(order.map)]
+        yield from (f"{order.map} lists {header} twice" for header in order.rank
+                    if listed.count(header) > 1)
 
 
 @law
@@ -237,7 +229,7 @@ def includes_point_one_way(tree):
     for half in MAPS:
         order = Order(tree, half)
         for file in tree.under(half):
-            if file in order.maps:
+            if file == order.map:
                 continue
             rank = order.rank_of(file)
             for number, header in tree.own_includes(file):
@@ -286,8 +278,7 @@ def library_flags():
 @law
 def maps_compile(tree):
     """a map compiles by itself"""
-    maps = [file for half in MAPS for file in Order(tree, half).maps] + [
-        "ext/functions/functions.h", "ext/neardup.h"]
+    maps = [*(f"{half}/{name}" for half, name in MAPS.items()), "ext/functions/functions.h", "ext/neardup.h"]
     return [line for file in maps for line in compile_errors(tree, file)]
 
 

@@ -2,8 +2,8 @@
  * test_postings.c - postings on pages, sorted, merged, in memory and in filters, against arrays
  * that are searched from end to end.
  */
+#include "core.h"
 #include "exact_memory.h"
-#include "index/core_index.h"
 #include "plain_memory.h"
 #include "random_input.h"
 #include "test.h"

@@ -2,13 +2,12 @@
  * test_pairs.c - buckets, candidates and similar pairs against the plain way: all pairs of texts
  * that share a bucket, compared one by one.
  */
+#include "core.h"
 #include "failing_threads.h"
 #include "faulty_memory.h"
 #include "faulty_storage.h"
-#include "pairs/core_pairs.h"
 #include "plain_memory.h"
 #include "random_input.h"
-#include "similarity/core_similarity.h"
 #include "stopping.h"
 #include "test.h"
 

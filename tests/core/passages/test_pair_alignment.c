@@ -2,10 +2,10 @@
  * test_pair_alignment.c - the passages of many pairs of documents against the plain way: each pair
  * aligned by itself, from the whole texts, its candidates sorted and cut one by one.
  */
+#include "core.h"
 #include "failing_threads.h"
 #include "faulty_memory.h"
 #include "passage_defaults.h"
-#include "passages/core_passages.h"
 #include "plain_memory.h"
 #include "random_input.h"
 #include "stopping.h"

@@ -6,7 +6,6 @@
 #include "exact_memory.h"
 #include "failing_threads.h"
 #include "faulty_memory.h"
-#include "pairs/core_pairs.h"
 #include "plain_memory.h"
 #include "random_input.h"
 #include "stopping.h"
