@@ -36,10 +36,6 @@ static bool is_untitled(const double *features) {
     return isnan(features[feature_same_title]);
 }
 
-static const struct tree_ensemble *topic_trees(bool of_database) {
-    return of_database ? &trees_topic_of_database : &trees_topic;
-}
-
 /* Whether two texts are sentences that few other texts resemble. */
 static bool are_sentences(const double *features) {
     enum { partners_most = 3 };
@@ -73,13 +69,6 @@ static bool make_one_statement(const double *features) {
            features[feature_conflicts] > 0;
 }
 
-void decision_topic_points(const double *features, bool of_database, double *points) {
-    if (of_two_dates(features))
-        memset(points, 0, feature_count * sizeof *points);
-    else
-        tree_ensemble_points(topic_trees(of_database), features, points);
-}
-
 enum kind_reason decision_reason(const struct decision *decision, const double *features,
                                  const double *points) {
     if (of_two_dates(features))
@@ -105,11 +94,14 @@ enum kind_reason decision_reason(const struct decision *decision, const double *
 }
 
 struct decision decision_make(const double *features, const struct conflicts *conflicts,
-                              bool of_database) {
+                              bool of_database, struct decision_points *points) {
     struct decision decision = {.topic = decision_topic_of_two_dates};
-    if (!of_two_dates(features))
+    const struct tree_ensemble *trees = of_database ? &trees_topic_of_database : &trees_topic;
+    if (of_two_dates(features))
+        memset(points->topic, 0, sizeof points->topic);
+    else
         decision.topic =
-            tree_ensemble_probability(tree_ensemble_sum(topic_trees(of_database), features));
+            tree_ensemble_probability(tree_ensemble_sum(trees, features, points->topic));
     /* If they only add something, nothing could be the name or value of another thing. */
     bool replace_nothing = conflicts->count == 0 && conflicts->reworded == 0;
     if (!of_two_dates(features) && is_untitled(features))
@@ -123,8 +115,8 @@ struct decision decision_make(const double *features, const struct conflicts *co
     bool one_topic = decision.topic >= 0.5 || (conflicts->same && conflicts->count == 0);
     decision.kind = one_topic ? kind_copyedit : kind_template;
     if (conflicts->count > 0) {
-        decision.reliability =
-            tree_ensemble_probability(tree_ensemble_sum(&trees_conflict, features));
+        decision.reliability = tree_ensemble_probability(
+            tree_ensemble_sum(&trees_conflict, features, points->conflict));
         decision.score = decision.topic * decision.reliability;
         decision.has_conflict = true;
         decision.conflict = conflicts->items[0];

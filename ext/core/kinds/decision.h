@@ -71,16 +71,16 @@ struct decision {
     struct conflict conflict; /* the subjects, if nothing else differs in a template */
 };
 
-/*
- * Writes how much each feature speaks for one topic to points[feature_count], in logits. At two
- * dates, where no feature is asked, all are 0.
- */
-void decision_topic_points(const double *features, bool of_database, double *points);
+/* How much each feature speaks for one topic, and for a conflict if there is one; in logits. */
+struct decision_points {
+    double topic[feature_count]; /* at two dates, where no feature is asked, all are 0 */
+    double conflict[feature_count];
+};
 
 /* `conflicts`: what remained after features_find(); `of_database`: evidence_is_known(). */
 struct decision decision_make(const double *features, const struct conflicts *conflicts,
-                              bool of_database);
+                              bool of_database, struct decision_points *points);
 
-/* What a decision on these features rests on, by their decision_topic_points(); see (5). */
+/* What a decision on these features rests on, by its points for the topic; see (5). */
 enum kind_reason decision_reason(const struct decision *decision, const double *features,
                                  const double *points);

@@ -4,6 +4,7 @@
 #include "../text/characters.h"
 #include "citation.h"
 
+#include <math.h>   /* isnan */
 #include <string.h> /* memcmp */
 
 /* ---- Whether a text is not a sentence -------------------------------------------------------- */
@@ -40,6 +41,21 @@ static bool is_fragment(const struct words *words, bool untitled) {
         return letters == 0;
     return letters < letters_least || letters_share * letters < words->count ||
            (marks >= marks_least && marks_share * marks >= words->count);
+}
+
+/* ---- Citations: what they say of a sentence is kept in it, for its other pairs ----------------
+ */
+
+static bool is_citation(struct sentence *sentence) {
+    if (sentence->citation < 0)
+        sentence->citation = citation_is_one(sentence);
+    return sentence->citation > 0;
+}
+
+static double points_of_citation(struct sentence *sentence) {
+    if (isnan(sentence->citation_points))
+        sentence->citation_points = citation_points(sentence);
+    return sentence->citation_points;
 }
 
 /* ---- The kind -------------------------------------------------------------------------------- */
@@ -92,14 +108,14 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
     if (!sentence_pair_read(pair, allocator, circumstances->vocabulary, x->text.bytes,
                             x->text.length, y->text.bytes, y->text.length))
         return false;
-    const struct sentence *first = &pair->sentences[0], *second = &pair->sentences[1];
+    struct sentence *first = &pair->sentences[0], *second = &pair->sentences[1];
     if (same_text(&first->words.text, &second->words.text))
         return true;
     enum titles_known titles = titles_of(x, y, circumstances);
     bool untitled = titles == titles_absent;
     /* Both are citations, or together look so much like ones that both must be. */
-    if (((x->in_footer || citation_is_one(first)) && (y->in_footer || citation_is_one(second))) ||
-        (!untitled && citation_points(first) + citation_points(second) > 0)) {
+    if (((x->in_footer || is_citation(first)) && (y->in_footer || is_citation(second))) ||
+        (!untitled && points_of_citation(first) + points_of_citation(second) > 0)) {
         decision->kind = kind_reference;
         result->plain_reason = reason_citation;
         return true;
@@ -130,26 +146,19 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
     bool two_dates = result->agreed || (titles == titles_equal && circumstances->two_dates);
     features_find(result->features, &titled, &work->conflicts, titles, two_dates, known);
     article_features_find(result->features, &titled, known);
-    *decision = decision_make(result->features, &work->conflicts, result->of_database);
+    *decision =
+        decision_make(result->features, &work->conflicts, result->of_database, &result->points);
     result->topic_asked = true;
     result->types = work->conflicts.types;
     return true;
 }
 
-const double *kind_topic_points(struct kind_result *result) {
-    assert(result->topic_asked);
-    if (!result->points_known)
-        decision_topic_points(result->features, result->of_database, result->points);
-    result->points_known = true;
-    return result->points;
-}
-
-enum kind_reason kind_reason(struct kind_result *result) {
+enum kind_reason kind_reason(const struct kind_result *result) {
     if (!result->topic_asked)
         return result->plain_reason;
     if (result->agreed)
         return reason_agreed;
-    return decision_reason(&result->decision, result->features, kind_topic_points(result));
+    return decision_reason(&result->decision, result->features, result->points.topic);
 }
 
 void kind_work_free(struct kind_work *work, const struct allocator *allocator) {

@@ -38,8 +38,7 @@ struct kind_result {
     double features[feature_count]; /* what the trees judge by */
     bool turned;                    /* sides[0] of the conflict is of the second sentence */
     uint32_t types;                 /* of all hunks, as in conflicts.h */
-    bool points_known;              /* then `points` are those of kind_topic_points() */
-    double points[feature_count];
+    struct decision_points points;  /* if the topic was asked */
 };
 
 /* Begins as all zeroes, reused from pair to pair, released by kind_work_free(). */
@@ -55,10 +54,7 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
                const struct kind_sentence *a, const struct kind_sentence *b,
                const struct kind_circumstances *circumstances, struct kind_result *result);
 
-/* If the topic was asked: decision_topic_points(). The first call costs as much as the decision. */
-const double *kind_topic_points(struct kind_result *result);
-
-/* What the result rests on. Costs the same as kind_topic_points(). */
-enum kind_reason kind_reason(struct kind_result *result);
+/* What the result rests on. */
+enum kind_reason kind_reason(const struct kind_result *result);
 
 void kind_work_free(struct kind_work *work, const struct allocator *allocator);

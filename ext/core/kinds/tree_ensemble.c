@@ -27,39 +27,26 @@ static inline size_t child_of(const struct tree_node *node, const struct answers
     return node->children[answers->above[node->question]];
 }
 
-double tree_ensemble_sum(const struct tree_ensemble *ensemble, const double *features) {
+double tree_ensemble_sum(const struct tree_ensemble *ensemble, const double *features,
+                         double *points) {
     double sum = ensemble->bias;
-    struct answers answers;
-    answer_questions(ensemble, features, &answers);
-    for (size_t i = 0; i < ensemble->count; i++) {
-        const struct tree_node *tree = ensemble->nodes + ensemble->roots[i];
-        size_t at = 0;
-        for (size_t level = 0; level < ensemble->depth; level++)
-            at = child_of(&tree[at], &answers);
-        assert(tree[at].feature == feature_count);
-        sum += ensemble->values[ensemble->roots[i] + at];
-    }
-    return sum;
-}
-
-double tree_ensemble_points(const struct tree_ensemble *ensemble, const double *features,
-                            double *points) {
-    double baseline = ensemble->bias;
     double credits[feature_count + 1] = {0}; /* the last one is of leaves and remains 0 */
     struct answers answers;
     answer_questions(ensemble, features, &answers);
     for (size_t i = 0; i < ensemble->count; i++) {
         const struct tree_node *tree = ensemble->nodes + ensemble->roots[i];
         const double *values = ensemble->values + ensemble->roots[i];
-        baseline += *values;
-        for (size_t level = 0, at = 0; level < ensemble->depth; level++) {
+        size_t at = 0;
+        for (size_t level = 0; level < ensemble->depth; level++) {
             size_t child = child_of(&tree[at], &answers);
             credits[tree[at].feature] += values[child] - values[at];
             at = child;
         }
+        assert(tree[at].feature == feature_count);
+        sum += values[at];
     }
     memcpy(points, credits, feature_count * sizeof *points);
-    return baseline;
+    return sum;
 }
 
 double tree_ensemble_probability(double sum) {

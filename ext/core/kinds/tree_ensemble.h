@@ -54,15 +54,13 @@ struct tree_ensemble {
 /* trees/README.md says what it tells. */
 extern const struct tree_ensemble trees_topic, trees_topic_of_database, trees_conflict;
 
-/* The bias and the leaves for features[feature_count], added in the order of the trees. */
-double tree_ensemble_sum(const struct tree_ensemble *ensemble, const double *features);
-
 /*
- * Writes what each feature contributes to points[feature_count], and returns the rest: the bias and
- * the values of the roots. Together they are tree_ensemble_sum(), up to rounding.
+ * The bias and the leaves for features[feature_count], added in the order of the trees. Writes to
+ * points[feature_count] what each feature contributes: with the bias and the values of the roots
+ * they are the sum, up to rounding.
  */
-double tree_ensemble_points(const struct tree_ensemble *ensemble, const double *features,
-                            double *points);
+double tree_ensemble_sum(const struct tree_ensemble *ensemble, const double *features,
+                         double *points);
 
 /* The probability that belongs to a sum, 0 to 1. The sum is not NaN. */
 double tree_ensemble_probability(double sum);

@@ -15,12 +15,13 @@
 #include "pair_arguments.h"
 
 #include <assert.h>
-#include <string.h> /* memcpy */
+#include <stddef.h> /* offsetof */
+#include <string.h> /* memcmp, memcpy, memset */
 
 /* A group of pairs is one task. It is full when it reaches either number. */
 enum { group_pairs_max = 64, group_bytes_max = 1 << 18 };
 
-/* A pair to be judged, which refers to its own bytes. */
+/* A pair to be judged, which refers to its own bytes, and to those of pairs before in its group. */
 struct question {
     struct pair_arguments pair;
     char bytes[];
@@ -178,7 +179,8 @@ static struct group *open_group(struct collected_pairs *collected,
     struct group *group = sqlite3_malloc64(sizeof *group);
     if (!group)
         return NULL;
-    *group = (struct group){.rarities = collection_share(rarities)};
+    memset(group, 0, offsetof(struct group, questions)); /* the rest is large, and set in turn */
+    group->rarities = collection_share(rarities);
     if (collected->last)
         collected->last->next = group;
     else
@@ -188,36 +190,51 @@ static struct group *open_group(struct collected_pairs *collected,
     return group;
 }
 
-/* Copies bytes to `*at`, which moves on. */
-static const char *copy_bytes(const void *bytes, size_t length, char **at) {
-    char *copy = *at;
-    if (length > 0)
-        memcpy(copy, bytes, length);
-    *at += length;
-    return copy;
+/* All that a pair refers to: a text, a title and words of each side. */
+enum { parts_of_side = 3, parts_count = 2 * parts_of_side };
+
+static void list_parts(const struct pair_arguments *pair, struct kind_text parts[parts_count]) {
+    for (int side = 0; side < 2; side++) {
+        const struct evidence_words *words = &pair->circumstances.evidence.articles[side];
+        *parts++ = pair->sentences[side].text;
+        *parts++ = pair->sentences[side].title;
+        *parts++ = (struct kind_text){words->blob, words->size};
+    }
 }
 
+/* Copies a pair, but for what the pair before it has too: often both are of one sentence. */
 static bool append_question(struct group *group, const struct pair_arguments *pair) {
-    const struct evidence *given = &pair->circumstances.evidence;
+    struct kind_text parts[parts_count], before[parts_count] = {{NULL, 0}};
     size_t size = 0;
     assert(group->count < group_pairs_max);
-    for (int side = 0; side < 2; side++)
-        size += pair->sentences[side].text.length + pair->sentences[side].title.length +
-                given->articles[side].size;
+    list_parts(pair, parts);
+    if (group->count > 0)
+        list_parts(&group->questions[group->count - 1]->pair, before);
+    for (int i = 0; i < parts_count; i++) {
+        if (parts[i].length == 0 || parts[i].length != before[i].length ||
+            memcmp(parts[i].bytes, before[i].bytes, parts[i].length) != 0)
+            before[i].bytes = NULL;
+        size += before[i].bytes ? 0 : parts[i].length;
+    }
     struct question *question = sqlite3_malloc64(sizeof *question + size);
     if (!question)
         return false;
     question->pair = *pair;
+    char *at = question->bytes;
+    for (int i = 0; i < parts_count; i++) {
+        if (!before[i].bytes && parts[i].length > 0)
+            memcpy(at, parts[i].bytes, parts[i].length);
+        parts[i].bytes = before[i].bytes ? before[i].bytes : at;
+        at += before[i].bytes ? 0 : parts[i].length;
+    }
     struct evidence *evidence = &question->pair.circumstances.evidence;
     if (evidence->relations)
         evidence->relations = question->pair.relations;
-    char *at = question->bytes;
     for (int side = 0; side < 2; side++) {
-        struct kind_sentence *sentence = &question->pair.sentences[side];
-        struct evidence_words *words = &evidence->articles[side];
-        sentence->text.bytes = copy_bytes(sentence->text.bytes, sentence->text.length, &at);
-        sentence->title.bytes = copy_bytes(sentence->title.bytes, sentence->title.length, &at);
-        words->blob = copy_bytes(words->blob, words->size, &at);
+        const struct kind_text *own = parts + side * parts_of_side;
+        question->pair.sentences[side].text = own[0];
+        question->pair.sentences[side].title = own[1];
+        evidence->articles[side].blob = own[2].bytes;
     }
     group->questions[group->count] = question;
     group->size += size;

@@ -293,25 +293,25 @@ static void append_points_of(sqlite3_str *text, double points) {
 /* Appends the features that count most, with values and points: "partners 12 (-1.31), ...". */
 static void append_points(sqlite3_str *text, const double *features, const double *points) {
     enum { why_most = 6 };
-    bool told[feature_count] = {false};
-    for (int n = 0; n < why_most; n++) {
-        int most = -1;
-        double least = 0.1; /* less is not worth a word */
-        for (int i = 0; i < feature_count; i++) {
-            if (!told[i] && fabs(points[i]) > least) {
-                most = i;
-                least = fabs(points[i]);
-            }
-        }
-        if (most < 0)
-            break;
-        told[most] = true;
+    static const double least = 0.1; /* less is not worth a word */
+    int told[why_most + 1], count = 0;
+    for (int i = 0; i < feature_count; i++) {
+        if (!(fabs(points[i]) > least))
+            continue;
+        int at = count;
+        for (; at > 0 && fabs(points[told[at - 1]]) < fabs(points[i]); at--)
+            told[at] = told[at - 1];
+        told[at] = i;
+        count += count < why_most;
+    }
+    for (int n = 0; n < count; n++) {
+        double value = features[told[n]];
         sqlite3_str_appendall(text, n == 0 ? " " : ", ");
-        sqlite3_str_appendall(text, feature_names[most]);
-        sqlite3_str_appendall(text, isnan(features[most]) ? " unknown" : " ");
-        if (!isnan(features[most]))
-            append_number(text, "%.3g", features[most]);
-        append_points_of(text, points[most]);
+        sqlite3_str_appendall(text, feature_names[told[n]]);
+        sqlite3_str_appendall(text, isnan(value) ? " unknown" : " ");
+        if (!isnan(value))
+            append_number(text, "%.3g", value);
+        append_points_of(text, points[told[n]]);
     }
 }
 
@@ -322,14 +322,12 @@ static void append_why(sqlite3_str *text, struct kind_result *result) {
     assert(result->topic_asked);
     if (!(features[feature_two_dates] > 0)) {
         sqlite3_str_appendf(text, "one topic %.2f:", result->decision.topic);
-        append_points(text, features, kind_topic_points(result));
+        append_points(text, features, result->points.topic);
         between = "; ";
     }
     if (result->decision.score > 0) {
-        double points[feature_count];
-        tree_ensemble_points(&trees_conflict, features, points);
         sqlite3_str_appendf(text, "%sconflict %.2f:", between, result->decision.reliability);
-        append_points(text, features, points);
+        append_points(text, features, result->points.conflict);
     }
 }
 

@@ -15,7 +15,8 @@ static char peek(const struct reader *reader) {
 }
 
 static void skip_space(struct reader *reader) {
-    while (peek(reader) && strchr(" \t\r\n", peek(reader)))
+    for (char next = peek(reader); next == ' ' || next == '\t' || next == '\r' || next == '\n';
+         next = peek(reader))
         reader->at++;
 }
 

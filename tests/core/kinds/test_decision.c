@@ -49,14 +49,15 @@ static void ask_anything(struct question *question) {
     question->conflicts.subject = random_conflict(conflicts_most);
 }
 
-static enum kind_reason reason_of(const struct question *question, const struct decision *found) {
-    double points[feature_count];
-    decision_topic_points(question->features, question->of_database, points);
-    return decision_reason(found, question->features, points);
-}
+static struct decision_points points; /* of the last answer */
 
 static struct decision answer(const struct question *question) {
-    return decision_make(question->features, &question->conflicts, question->of_database);
+    return decision_make(question->features, &question->conflicts, question->of_database, &points);
+}
+
+static enum kind_reason reason_of(const struct question *question) {
+    struct decision found = answer(question);
+    return decision_reason(&found, question->features, points.topic);
 }
 
 static bool is_probability(double number) {
@@ -140,9 +141,9 @@ static void test_any(void) {
         bool two_dates = question.features[feature_two_dates] > 0;
         inconsistent += !is_consistent(&question, &found);
         conflicts += !has_right_conflict(&question, &found);
-        untrue += !is_true(reason_of(&question, &found), question.features);
-        beside += !is_on_side(reason_of(&question, &found), found.kind != kind_template);
-        dates += (reason_of(&question, &found) == reason_two_dates) != two_dates ||
+        untrue += !is_true(reason_of(&question), question.features);
+        beside += !is_on_side(reason_of(&question), found.kind != kind_template);
+        dates += (reason_of(&question) == reason_two_dates) != two_dates ||
                  (two_dates && found.topic != decision_topic_of_two_dates);
     }
     CHECK(inconsistent == 0, "%lu scores or kinds do not follow", inconsistent);
@@ -156,11 +157,11 @@ static void test_any(void) {
 /* Without any ground: nothing but the wording, or the articles. */
 static void test_without_grounds(void) {
     for (int of_database = 0; of_database < 2; of_database++) {
-        double features[feature_count] = {0}, points[feature_count];
-        struct decision found = decision_make(features, &(struct conflicts){0}, of_database == 1);
+        double features[feature_count] = {0};
+        struct decision found =
+            decision_make(features, &(struct conflicts){0}, of_database == 1, &points);
         bool one = found.topic >= 0.5;
-        decision_topic_points(features, of_database == 1, points);
-        enum kind_reason reason = decision_reason(&found, features, points);
+        enum kind_reason reason = decision_reason(&found, features, points.topic);
         CHECK(reason == (one ? reason_same_wording : reason_different_articles),
               "topic %g: reason %d", found.topic, (int)reason);
     }

@@ -198,6 +198,15 @@ static void test_footers(void) {
     }
 }
 
+/* So many different words, to be freed. */
+static char *random_words(size_t count) {
+    char *text = malloc(count * 9 + 1), *out = text;
+    REQUIRE(text);
+    for (size_t i = 0; i < count; i++)
+        out += sprintf(out, "w\u00E9%05zu ", (size_t)random_below(90000));
+    return text;
+}
+
 static const char *random_text(size_t words) {
     static const char *const pool[] = {
         "The",    "lamp",   "on",      "Skarn", "Point",     "was",   "not",    "lit",
@@ -306,12 +315,15 @@ static void test_any_pairs(void) {
     const int pairs = test_is_long() ? 100000 : 15000;
     unsigned long wrong = 0, turned = 0, depend = 0, kinds[kind_count] = {0};
     for (int i = 0; i < pairs; i++) {
-        const char *a = random_text(20), *b = random_text(20);
+        char a[1000];
+        const char *b = random_text(20);
+        if (i % 3 == 0) /* else it is of the pair before, too */
+            strcpy(a, random_text(20));
         const char *title_a = random_text(4), *title_b = random_below(4) ? random_text(4) : title_a;
         struct kind_circumstances circumstances = {
             .two_dates = random_below(4) == 0,
             .agreed = random_below(4) == 0,
-            .vocabulary = &vocabularies[random_below(vocabulary_count)]};
+            .vocabulary = i % 8 ? &vocabularies[(size_t)i / 8 % vocabulary_count] : NULL};
         if (random_below(2) == 0)
             circumstances.evidence = random_evidence();
         struct kind_result x = judge(a, b, title_a, title_b, circumstances);
@@ -333,6 +345,32 @@ static void test_any_pairs(void) {
         CHECK(kinds[kind] > 0, "no pair is of kind %d", kind);
     test_figure((unsigned long long)pairs,
                 "random pairs whose kind does not depend on their order, nor on those before");
+}
+
+/* Memory that runs out leaves nothing that makes a later judgement another one. */
+static void test_after_failures(void) {
+    const char *a = "L\u00E9ndryl\u00E9ndryl\u00E9ndryqu\u00EBll";
+    const char *b = "Lendrylendrylendryquell of Tolva"; /* the plain form of a, which comes last */
+    struct kind_sentence x = {text_of(a), text_of(""), false};
+    struct kind_sentence y = {text_of(b), text_of(""), false};
+    const struct kind_circumstances circumstances = {.vocabulary = vocabulary_for("en", 2)};
+    char *longer = random_words(800);
+    struct kind_sentence z = {text_of(longer), text_of("Lindry"), false};
+    struct kind_result expected = judge(a, b, x.title.bytes, y.title.bytes, circumstances);
+    unsigned long wrong = 0;
+    FOR_EACH_FAULT(n) {
+        struct kind_result found;
+        kind_work_free(&work, memory);
+        work = (struct kind_work){0};
+        bool good = kind_find(&work, memory, &x, &y, &circumstances, &found) &&
+                    kind_find(&work, memory, &z, &y, &circumstances, &found);
+        faulty_pause();
+        wrong += good == faulty.failed;
+        found = judge(a, b, x.title.bytes, y.title.bytes, circumstances);
+        wrong += !same_judgement(&found, &expected);
+    }
+    CHECK(faulty.faults > 30 && wrong == 0, "%lu of %lu are wrong", wrong, faulty.faults);
+    free(longer);
 }
 
 /* Evidence counts as soon as there is enough of it, and not before. */
@@ -389,6 +427,7 @@ int main(void) {
     RUN_TESTS(test_cases, test_two_dates, test_agreed, test_footers);
     database_begin();
     test_any_pairs();
+    test_after_failures();
     test_enough_evidence();
     database_end();
     test_hostile();

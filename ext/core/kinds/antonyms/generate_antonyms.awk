@@ -70,7 +70,8 @@ function read_item(key, item,    at) {
     } else if (at < 2) {
         complain("expected > within \"" item "\"")
     } else if (key == "ending:") {
-        endings = endings "{\"" substr(item, 1, at - 1) "\", \"" substr(item, at + 1) "\"}, "
+        endings = endings "{\"" substr(item, 1, at - 1) "\", \"" substr(item, at + 1) "\", " \
+                  at - 1 ", " length(item) - at "}, "
     } else {
         form_of[++form_count] = substr(item, at + 1)
         forms[form_count] = substr(item, 1, at - 1)

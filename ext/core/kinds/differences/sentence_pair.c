@@ -3,7 +3,12 @@
 
 #include "../../base/cpu.h"
 
+#include <math.h> /* NAN */
+
 enum { joining_marks_most = 2 };
+
+/* A symbol table that is larger begins again with the next pair. */
+enum { symbols_most = 1024, letters_most = 1 << 14 };
 
 /* Whether all these words are marks that join what stands on both sides of them. */
 static bool are_joining_marks(const struct words *words, uint32_t begin, uint32_t end) {
@@ -61,21 +66,56 @@ static const struct vocabulary *find_language(const struct words *a, const struc
     return most * least < count ? english : found;
 }
 
-/* Reads both texts, of a language that is named. */
-static bool read_both(struct sentence_pair *pair, const struct allocator *allocator,
-                      const struct vocabulary *vocabulary, const char *const texts[2],
-                      const size_t lengths[2]) {
-    if (!symbol_table_reset(&pair->table, allocator, vocabulary))
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+/* Whether this text is that of a sentence, which has been read by the vocabulary of the table. */
+static bool is_read(const struct sentence *sentence, const char *text, size_t length) {
+    return sentence->length == length && memcmp(sentence->read, text, length) == 0;
+}
+
+static bool read_sentence(struct sentence *sentence, struct symbol_table *table,
+                          const struct allocator *allocator, const char *text, size_t length) {
+    if (is_read(sentence, text, length)) {
+        for (size_t at = 0; at < sentence->words.count; at++)
+            sentence->words.items[at].in_name = false;
+        return true;
+    }
+    sentence->length = SIZE_MAX;
+    sentence->citation_points = NAN;
+    sentence->citation = -1;
+    if (!words_split(&sentence->words, table, allocator, text, length) ||
+        !values_find(&sentence->values, allocator, &sentence->words))
         return false;
-    for (int side = 0; side < 2; side++) {
-        struct sentence *sentence = &pair->sentences[side];
-        if (!words_split(&sentence->words, &pair->table, allocator, texts[side], lengths[side]) ||
-            !values_find(&sentence->values, allocator, &sentence->words))
-            return false;
-        if (vocabulary->capital_nouns)
-            words_unmark_nouns(&sentence->words);
+    if (table->vocabulary->capital_nouns)
+        words_unmark_nouns(&sentence->words);
+    if (length <= sentence_kept_most) {
+        sentence->length = length;
+        memcpy(sentence->read, text, length);
     }
     return true;
+}
+
+/* Reads both texts; with symbols in the order of their words if `anew`. */
+static bool read_both(struct sentence_pair *pair, const struct allocator *allocator,
+                      const struct vocabulary *vocabulary, bool anew, const char *const texts[2],
+                      const size_t lengths[2]) {
+    struct symbol_table *table = &pair->table;
+    struct sentence *sentences = pair->sentences;
+    if (anew || table->vocabulary != vocabulary || table->count > symbols_most ||
+        table->letter_count > letters_most) {
+        sentences[0].length = sentences[1].length = SIZE_MAX;
+        if (!symbol_table_reset(table, allocator, vocabulary))
+            return false;
+    }
+    /* A sentence that the pair before had on the other side changes sides. */
+    if (is_read(&sentences[0], texts[1], lengths[1]) ||
+        is_read(&sentences[1], texts[0], lengths[0])) {
+        struct sentence first = sentences[0];
+        sentences[0] = sentences[1];
+        sentences[1] = first;
+    }
+    return read_sentence(&sentences[0], table, allocator, texts[0], lengths[0]) &&
+           read_sentence(&sentences[1], table, allocator, texts[1], lengths[1]);
 }
 
 bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allocator,
@@ -86,13 +126,13 @@ bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allo
     const struct vocabulary *english = vocabulary_for("en", 2);
     struct alignment *alignment = &pair->alignment;
     pair->table.interruption = alignment->interruption;
-    if (!read_both(pair, allocator, vocabulary ? vocabulary : english, texts, lengths))
+    if (!read_both(pair, allocator, vocabulary ? vocabulary : english, !vocabulary, texts, lengths))
         return false;
     const struct words *x = &pair->sentences[0].words, *y = &pair->sentences[1].words;
     if (!vocabulary)
         vocabulary = find_language(x, y);
     if (vocabulary != pair->table.vocabulary &&
-        !read_both(pair, allocator, vocabulary, texts, lengths))
+        !read_both(pair, allocator, vocabulary, false, texts, lengths))
         return false;
     if (!alignment_find(alignment, allocator, x->symbols, x->count, y->symbols, y->count))
         return false;

@@ -2,7 +2,8 @@
  * sentence_pair.h - two sentences side by side: their words, where they differ, and their values.
  *
  * Differences and kinds are derived from this. Time is linear in the texts, except as alignment.h
- * says.
+ * says. Where a pair shares a sentence with the pair before, this is not read again; nor are words
+ * looked up that pairs shortly before had, in the same language. No result depends on that.
  */
 #pragma once
 
@@ -10,15 +11,22 @@
 #include "../sentences/sentence_words.h"
 #include "../values/values.h"
 
+/* In bytes: a longer text is read for each of its pairs. */
+enum { sentence_kept_most = 1024 };
+
 /* One of the two. */
 struct sentence {
     struct words words;
     struct values values;
+    int citation;                  /* citation_is_one(), kept by kind.c; -1: not asked */
+    double citation_points;        /* the same; NaN: not asked */
+    size_t length;                 /* of `read`; SIZE_MAX: it is not kept */
+    char read[sentence_kept_most]; /* the text that was read */
 };
 
 /* Begins as all zeroes, reused from pair to pair, released by sentence_pair_free(). */
 struct sentence_pair {
-    struct symbol_table table; /* of both */
+    struct symbol_table table; /* of both, and of pairs before */
     struct sentence sentences[2];
     struct alignment alignment; /* of their words; it holds the hunks */
 };

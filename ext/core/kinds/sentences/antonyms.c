@@ -30,11 +30,10 @@ static const uint16_t *find_word(const struct antonyms *antonyms, const char *wo
 static const uint16_t *find_stem(const struct antonyms *antonyms, const char *form, size_t count,
                                  const struct antonym_ending *ending) {
     char stem[letters_max];
-    size_t end = strlen(ending->end), instead = strlen(ending->instead);
-    if (count < end || count - end + instead < stem_least || count - end + instead > letters_max)
-        return NULL;
+    size_t end = ending->end_length, instead = ending->instead_length;
     size_t rest = count - end;
-    if (memcmp(form + rest, ending->end, end) != 0)
+    if (form[count - 1] != ending->end[end - 1] || count < end || rest + instead < stem_least ||
+        rest + instead > letters_max || memcmp(form + rest, ending->end, end) != 0)
         return NULL;
     memcpy(stem, form, rest);
     memcpy(stem + rest, ending->instead, instead);

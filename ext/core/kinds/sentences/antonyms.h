@@ -17,6 +17,7 @@
 /* What a form ends with, and what its word has there: "ied" and "y". */
 struct antonym_ending {
     const char *end, *instead;
+    uint8_t end_length, instead_length; /* the first is not 0 */
 };
 
 /* The words of one language; numbers of words count from 1, and 0 means no word. */

@@ -142,7 +142,7 @@ bool words_split(struct words *words, struct symbol_table *table, const struct a
         read_word(&reader, first);
         if (vocabulary->phrases)
             take_phrase(&reader, vocabulary);
-        uint32_t symbol;
+        uint32_t symbol, letter = reader.letters[0];
         bool room = words->count < words->capacity && words->count < words->symbol_capacity;
         if ((!room && !grow(words, allocator)) ||
             !symbol_table_find(table, allocator, reader.length, letter_hash_end(&reader.hash),
@@ -155,6 +155,7 @@ bool words_split(struct words *words, struct symbol_table *table, const struct a
         *word = (struct word){.begin = reader.begin,
                               .length = reader.length,
                               .roles = roles,
+                              .letter = letter,
                               .kind = (uint8_t)reader.kind,
                               .capital = reader.capital,
                               .all_capitals = reader.all_capitals,

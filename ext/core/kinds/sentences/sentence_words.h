@@ -23,6 +23,7 @@ enum word_kind { word_letters, word_number, word_mark };
 struct word {
     uint32_t begin, length; /* its place in the text, in code points */
     uint64_t roles;         /* in the vocabulary */
+    uint32_t letter;        /* the first of its folded letters */
     uint8_t kind;
     bool capital;      /* begins with a capital letter */
     bool all_capitals; /* begins with one and has no small letter */
@@ -107,8 +108,7 @@ static inline size_t words_find_role(const struct words *words, size_t end, uint
 }
 
 static inline bool words_is_letter(const struct words *words, size_t at, uint32_t letter) {
-    return at < words->count && words->items[at].length == 1 &&
-           *words_letters(words, at).values == letter;
+    return at < words->count && words->items[at].length == 1 && words->items[at].letter == letter;
 }
 
 /* Whether the word is one of these letters or marks, which end with 0: U"-/". */

@@ -37,8 +37,9 @@ static bool fill_slots(struct symbol_table *table, const struct allocator *alloc
 bool symbol_table_reset(struct symbol_table *table, const struct allocator *allocator,
                         const struct vocabulary *vocabulary) {
     table->count = table->letter_count = 0;
-    table->vocabulary = vocabulary;
-    return make_slots(table, allocator, slots_at_least);
+    bool made = make_slots(table, allocator, slots_at_least);
+    table->vocabulary = made ? vocabulary : NULL;
+    return made;
 }
 
 void symbol_table_free(struct symbol_table *table, const struct allocator *allocator) {
@@ -89,8 +90,9 @@ static bool find_or_add(struct symbol_table *table, const struct allocator *allo
     return true;
 }
 
-bool symbol_table_find(struct symbol_table *table, const struct allocator *allocator, size_t length,
-                       uint32_t hash, bool beyond_ascii, uint32_t *symbol) {
+/* symbol_table_find(); a failure leaves a symbol without its plain form, or items without slots. */
+static bool find_both(struct symbol_table *table, const struct allocator *allocator, size_t length,
+                      uint32_t hash, bool beyond_ascii, uint32_t *symbol) {
     size_t known = table->count;
     if (!find_or_add(table, allocator, length, hash, symbol))
         return false;
@@ -114,4 +116,12 @@ bool symbol_table_find(struct symbol_table *table, const struct allocator *alloc
         return false;
     table->items[*symbol].plain = found;
     return true;
+}
+
+bool symbol_table_find(struct symbol_table *table, const struct allocator *allocator, size_t length,
+                       uint32_t hash, bool beyond_ascii, uint32_t *symbol) {
+    bool found = find_both(table, allocator, length, hash, beyond_ascii, symbol);
+    if (!found)
+        table->vocabulary = NULL;
+    return found;
 }
