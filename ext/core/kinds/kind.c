@@ -43,25 +43,17 @@ static bool is_fragment(const struct words *words, bool untitled) {
            (marks >= marks_least && marks_share * marks >= words->count);
 }
 
-/* ---- Citations: what they say of a sentence is kept in it, for its other pairs ----------------
- */
-
-static bool is_citation(struct sentence *sentence) {
-    if (sentence->citation < 0)
-        sentence->citation = citation_is_one(sentence);
-    return sentence->citation > 0;
-}
-
-static double points_of_citation(struct sentence *sentence) {
-    if (isnan(sentence->citation_points))
-        sentence->citation_points = citation_points(sentence);
-    return sentence->citation_points;
-}
-
 /* ---- The kind -------------------------------------------------------------------------------- */
 
 static bool same_bytes(struct kind_text a, struct kind_text b) {
     return a.length == b.length && memcmp(a.bytes, b.bytes, a.length) == 0;
+}
+
+/* citation_points(), which a sentence keeps for its other pairs. */
+static double points_of_citation(struct sentence *sentence) {
+    if (isnan(sentence->citation_points))
+        sentence->citation_points = citation_points(sentence);
+    return sentence->citation_points;
 }
 
 /* Whether two texts are equal except for white space. */
@@ -114,7 +106,7 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
     enum titles_known titles = titles_of(x, y, circumstances);
     bool untitled = titles == titles_absent;
     /* Both are citations, or together look so much like ones that both must be. */
-    if (((x->in_footer || is_citation(first)) && (y->in_footer || is_citation(second))) ||
+    if (((x->in_footer || citation_is_one(first)) && (y->in_footer || citation_is_one(second))) ||
         (!untitled && points_of_citation(first) + points_of_citation(second) > 0)) {
         decision->kind = kind_reference;
         result->plain_reason = reason_citation;

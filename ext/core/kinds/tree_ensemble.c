@@ -22,11 +22,6 @@ static void answer_questions(const struct tree_ensemble *ensemble, const double 
     }
 }
 
-/* The child to which the answers lead. */
-static inline size_t child_of(const struct tree_node *node, const struct answers *answers) {
-    return node->children[answers->above[node->question]];
-}
-
 double tree_ensemble_sum(const struct tree_ensemble *ensemble, const double *features,
                          double *points) {
     double sum = ensemble->bias;
@@ -38,7 +33,7 @@ double tree_ensemble_sum(const struct tree_ensemble *ensemble, const double *fea
         const double *values = ensemble->values + ensemble->roots[i];
         size_t at = 0;
         for (size_t level = 0; level < ensemble->depth; level++) {
-            size_t child = child_of(&tree[at], &answers);
+            size_t child = tree[at].children[answers.above[tree[at].question]];
             credits[tree[at].feature] += values[child] - values[at];
             at = child;
         }

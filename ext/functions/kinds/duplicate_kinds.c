@@ -94,11 +94,6 @@ static void release_work(void *work, const struct allocator *allocator) {
     kind_work_free(work, allocator);
 }
 
-/* The groups in the ring are those of the list. */
-static void release_task(void *task, const struct allocator *allocator) {
-    (void)task, (void)allocator;
-}
-
 /* Waits until all groups before task number `end` are judged. */
 static int wait_for(struct collected_pairs *collected, uint64_t end) {
     struct task_ring *ring = &collected->ring;
@@ -136,16 +131,6 @@ static void pairs_release(void *collection) {
     }
 }
 
-/* Starts threads once a group is full: small collections, and there may be many, need none. */
-static bool start(struct collected_pairs *collected) {
-    collected->ring = TASK_RING(&sqlite_allocator, judge, NULL, struct kind_work, struct group *,
-                                .worker_release = release_work, .task_release = release_task);
-    if (task_ring_begin(&collected->ring, collected->threads, &collected->interruption))
-        return true;
-    task_ring_free(&collected->ring);
-    return false;
-}
-
 /* ---- collect_pairs() ------------------------------------------------------------------------- */
 
 enum {
@@ -158,8 +143,14 @@ enum {
 /* Hands the open group to the workers; waits for the oldest group if they can hold no more. */
 static int offer_group(struct collected_pairs *collected) {
     struct task_ring *ring = &collected->ring;
-    if (ring->workers == 0 && !start(collected))
-        return SQLITE_NOMEM;
+    if (ring->workers == 0) { /* threads: small collections, and there may be many, need none */
+        *ring = TASK_RING(&sqlite_allocator, judge, NULL, struct kind_work, struct group *,
+                          .worker_release = release_work);
+        if (!task_ring_begin(ring, collected->threads, &collected->interruption)) {
+            task_ring_free(ring);
+            return SQLITE_NOMEM;
+        }
+    }
     assert(collected->is_open && collected->last->count > 0);
     int code = task_ring_has_room(ring) ? SQLITE_OK : wait_for(collected, ring->read + 1);
     if (code != SQLITE_OK)

@@ -153,13 +153,14 @@ static void append_ground(sqlite3_str *text, const struct kind_work *work,
         return;
     const char *ground = grounds[reason];
     sqlite3_str_appendchar(text, 1, (char)(begins ? *ground : *ground | 0x20)); /* it is ASCII */
-    for (const char *rest = ground + 1; *rest; rest++) {
-        if (*rest != '%') {
-            sqlite3_str_appendchar(text, 1, *rest);
-            continue;
+    for (const char *rest = ground + 1; *rest;) {
+        size_t plain = strcspn(rest, "%");
+        sqlite3_str_append(text, rest, (int)plain);
+        rest += plain;
+        if (*rest) {
+            append_title(text, work, (rest[1] == 'B') != result->turned);
+            rest += 2;
         }
-        bool second = *++rest == 'B';
-        append_title(text, work, second != result->turned);
     }
 }
 

@@ -82,7 +82,6 @@ static bool read_sentence(struct sentence *sentence, struct symbol_table *table,
     }
     sentence->length = SIZE_MAX;
     sentence->citation_points = NAN;
-    sentence->citation = -1;
     if (!words_split(&sentence->words, table, allocator, text, length) ||
         !values_find(&sentence->values, allocator, &sentence->words))
         return false;
@@ -95,13 +94,13 @@ static bool read_sentence(struct sentence *sentence, struct symbol_table *table,
     return true;
 }
 
-/* Reads both texts; with symbols in the order of their words if `anew`. */
+/* Reads both texts, of a language that is named. */
 static bool read_both(struct sentence_pair *pair, const struct allocator *allocator,
-                      const struct vocabulary *vocabulary, bool anew, const char *const texts[2],
+                      const struct vocabulary *vocabulary, const char *const texts[2],
                       const size_t lengths[2]) {
     struct symbol_table *table = &pair->table;
     struct sentence *sentences = pair->sentences;
-    if (anew || table->vocabulary != vocabulary || table->count > symbols_most ||
+    if (table->vocabulary != vocabulary || table->count > symbols_most ||
         table->letter_count > letters_most) {
         sentences[0].length = sentences[1].length = SIZE_MAX;
         if (!symbol_table_reset(table, allocator, vocabulary))
@@ -126,13 +125,15 @@ bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allo
     const struct vocabulary *english = vocabulary_for("en", 2);
     struct alignment *alignment = &pair->alignment;
     pair->table.interruption = alignment->interruption;
-    if (!read_both(pair, allocator, vocabulary ? vocabulary : english, !vocabulary, texts, lengths))
+    if (!vocabulary)
+        pair->table.vocabulary = NULL; /* find_language() needs a table of these texts only */
+    if (!read_both(pair, allocator, vocabulary ? vocabulary : english, texts, lengths))
         return false;
     const struct words *x = &pair->sentences[0].words, *y = &pair->sentences[1].words;
     if (!vocabulary)
         vocabulary = find_language(x, y);
     if (vocabulary != pair->table.vocabulary &&
-        !read_both(pair, allocator, vocabulary, false, texts, lengths))
+        !read_both(pair, allocator, vocabulary, texts, lengths))
         return false;
     if (!alignment_find(alignment, allocator, x->symbols, x->count, y->symbols, y->count))
         return false;

@@ -18,8 +18,7 @@ enum { sentence_kept_most = 1024 };
 struct sentence {
     struct words words;
     struct values values;
-    int citation;                  /* citation_is_one(), kept by kind.c; -1: not asked */
-    double citation_points;        /* the same; NaN: not asked */
+    double citation_points;        /* kept by kind.c; NaN: not asked */
     size_t length;                 /* of `read`; SIZE_MAX: it is not kept */
     char read[sentence_kept_most]; /* the text that was read */
 };

@@ -1,7 +1,7 @@
 /* likeness.c - see likeness.h. */
 #include "likeness.h"
 
-#include <string.h> /* memcmp, strchr */
+#include <string.h> /* memcmp */
 
 static bool equal(struct letter_slice a, struct letter_slice b) {
     return a.count == b.count && memcmp(a.values, b.values, a.count * sizeof *a.values) == 0;
@@ -25,7 +25,8 @@ static struct letter_slice without_digits_at_end(struct letter_slice word) {
 }
 
 static bool is_vowel(uint32_t letter) {
-    return letter > 0 && letter < 0x80 && strchr("aeiouy", (int)letter);
+    return letter == 'a' || letter == 'e' || letter == 'i' || letter == 'o' || letter == 'u' ||
+           letter == 'y';
 }
 
 /* The word without its vowels, except a vowel at its beginning. */
@@ -40,9 +41,10 @@ static struct letter_slice consonants(struct letter_slice word, uint32_t *room) 
 
 /* One letter for all that transliterations write for one sound; thorn and eth are t and d. */
 static uint32_t sound_of(uint32_t letter) {
-    static const char letters[] = "cqzwfj\xFE\xF0", sounds[] = "kksvvytd";
-    const char *found = letter > 0 && letter <= 0xFF ? strchr(letters, (int)letter) : NULL;
-    return found ? (uint32_t)sounds[found - letters] : letter;
+    static const char sounds[] = "abkdevghiyklmnopkrstuvvxys"; /* of a to z */
+    if (letter - 'a' < 26)
+        return (uint32_t)sounds[letter - 'a'];
+    return letter == 0xFE ? 't' : letter == 0xF0 ? 'd' : letter;
 }
 
 /* The sounds of the consonants of a name, each once in a row. */

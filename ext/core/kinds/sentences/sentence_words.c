@@ -146,8 +146,10 @@ bool words_split(struct words *words, struct symbol_table *table, const struct a
         bool room = words->count < words->capacity && words->count < words->symbol_capacity;
         if ((!room && !grow(words, allocator)) ||
             !symbol_table_find(table, allocator, reader.length, letter_hash_end(&reader.hash),
-                               reader.beyond_ascii, &symbol))
+                               reader.beyond_ascii, &symbol)) {
+            table->vocabulary = NULL; /* a symbol may lack its plain form, or its slot */
             return false;
+        }
         uint64_t roles = vocabulary->words[symbol_table_at(table, symbol)->meaning].roles;
         all_roles |= roles;
         words->symbols[words->count] = symbol;

@@ -44,7 +44,8 @@ struct words {
 
 /*
  * Replaces `words` by the words of `length` bytes of `utf8`; `table` must outlive them. Returns
- * false if memory runs out, the table is interrupted, or there are 2^31 code points or more.
+ * false if memory runs out, the table is interrupted, or there are 2^31 code points or more; then
+ * the table has to be reset if its vocabulary is NULL.
  */
 bool words_split(struct words *words, struct symbol_table *table, const struct allocator *allocator,
                  const char *utf8, size_t length);

@@ -90,9 +90,8 @@ static bool find_or_add(struct symbol_table *table, const struct allocator *allo
     return true;
 }
 
-/* symbol_table_find(); a failure leaves a symbol without its plain form, or items without slots. */
-static bool find_both(struct symbol_table *table, const struct allocator *allocator, size_t length,
-                      uint32_t hash, bool beyond_ascii, uint32_t *symbol) {
+bool symbol_table_find(struct symbol_table *table, const struct allocator *allocator, size_t length,
+                       uint32_t hash, bool beyond_ascii, uint32_t *symbol) {
     size_t known = table->count;
     if (!find_or_add(table, allocator, length, hash, symbol))
         return false;
@@ -116,12 +115,4 @@ static bool find_both(struct symbol_table *table, const struct allocator *alloca
         return false;
     table->items[*symbol].plain = found;
     return true;
-}
-
-bool symbol_table_find(struct symbol_table *table, const struct allocator *allocator, size_t length,
-                       uint32_t hash, bool beyond_ascii, uint32_t *symbol) {
-    bool found = find_both(table, allocator, length, hash, beyond_ascii, symbol);
-    if (!found)
-        table->vocabulary = NULL;
-    return found;
 }

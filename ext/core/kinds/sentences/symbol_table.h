@@ -46,7 +46,7 @@ struct symbol_table {
     uint32_t *slots;   /* hash table of the items: index + 1, or 0 */
     size_t count, letter_count, slot_count;
     size_t capacity, letter_capacity, slot_capacity;
-    const struct vocabulary *vocabulary; /* set by symbol_table_reset(); NULL after a failure */
+    const struct vocabulary *vocabulary; /* set by symbol_table_reset(); NULL: it must be reset */
     struct interruption *interruption;   /* may be NULL */
 };
 
@@ -64,10 +64,7 @@ void symbol_table_free(struct symbol_table *table, const struct allocator *alloc
 uint32_t *symbol_table_reserve(struct symbol_table *table, const struct allocator *allocator,
                                size_t letters);
 
-/*
- * Finds or adds the letters just written, and their plain form. Returns false if memory runs out or
- * the work is interrupted; the table must then be reset.
- */
+/* Finds or adds the letters just written, and their plain form. After a failure: only a reset. */
 bool symbol_table_find(struct symbol_table *table, const struct allocator *allocator, size_t length,
                        uint32_t hash, bool beyond_ascii, uint32_t *symbol);
 
