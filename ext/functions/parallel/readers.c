@@ -12,16 +12,18 @@ static int is_stopped(void *pointer) {
     return reader->interruption && interruption_after(reader->interruption, steps_of_a_question);
 }
 
-/* Whether this SQLite can read a database in memory that another one has made. */
-static bool can_share(void) {
-#if defined(SQLITE_OMIT_DESERIALIZE)
-    return false;
-#elif defined(SQLITE_CORE)
-    return sqlite3_libversion_number() >= 3039000;
-#else
-    return sqlite3_libversion_number() >= 3039000 && sqlite3_api->serialize &&
-           sqlite3_api->deserialize;
+#ifdef SQLITE_OMIT_DESERIALIZE
+#define sqlite3_serialize(...) NULL
+#define sqlite3_deserialize(...) SQLITE_ERROR
 #endif
+
+/* Whether this SQLite can read a database in memory that another connection has made. */
+static bool can_share(void) {
+    bool can = sqlite3_libversion_number() >= 3039000;
+#ifndef SQLITE_CORE
+    can = can && sqlite3_api->serialize && sqlite3_api->deserialize;
+#endif
+    return can;
 }
 
 /* The first column of the first row of a question about temporary tables; 0 without one. */
