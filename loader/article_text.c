@@ -6,7 +6,6 @@
 #include "dump/redirect.h"
 #include "page_facts.h"
 #include "sentence_reader.h"
-#include "store/sentence_table.h"
 #include "text/page.h"
 
 #include <assert.h>
@@ -21,7 +20,7 @@ struct article_text {
     struct alias alias;
     struct page page; /* of a redirect */
     struct rows rows;
-    struct sentence_table table;
+    sqlite3 *db; /* that has the table */
 };
 
 static bool open_tools(struct article_text *article, const char *language,
@@ -38,7 +37,6 @@ static bool open_tools(struct article_text *article, const char *language,
         return fail_memory(failure);
     article->reader.splitter =
         sentence_splitters_find(&article->reader.splitters, language, failure);
-    article->table.rows = &article->rows;
     return article->reader.splitter != NULL;
 }
 
@@ -84,9 +82,13 @@ static void give_fact(sqlite3_context *context, int count, sqlite3_value **value
 }
 
 int article_text_register(struct article_text *article, sqlite3 *db) {
+    static const char table[] =
+        "CREATE TEMP TABLE page_sentence(position INTEGER PRIMARY KEY, paragraph INTEGER, "
+        "section TEXT, block TEXT, text TEXT)";
     int code = sqlite3_create_function_v2(db, "page_fact", 1, SQLITE_UTF8, article, give_fact, NULL,
                                           NULL, NULL);
-    return code == SQLITE_OK ? sentence_table_register(db, &article->table) : code;
+    article->db = db;
+    return code == SQLITE_OK ? sqlite3_exec(db, table, NULL, NULL, NULL) : code;
 }
 
 int article_text_namespace(const struct article_text *article, const char *title) {
@@ -114,16 +116,44 @@ static bool read_redirect(struct article_text *article, const char *text, size_t
     return !alias->target.failed && !alias->section.failed;
 }
 
-bool article_text_read(struct article_text *article, const char *text, size_t length,
-                       const char *target, struct article_redirect *redirect,
-                       struct failure *failure) {
+static bool bind_text(sqlite3_stmt *statement, int place, const struct rows *rows,
+                      struct row_text text) {
+    return sqlite3_bind_text64(statement, place, row_bytes(rows, text), text.length, SQLITE_STATIC,
+                               SQLITE_UTF8) == SQLITE_OK;
+}
+
+/* Puts the sentences into the table, in place of those before. */
+static bool fill_table(struct article_text *article, struct failure *failure) {
+    const struct rows *rows = &article->rows;
+    sqlite3 *db = article->db;
+    sqlite3_stmt *insert = NULL;
+    bool good = sqlite3_exec(db, "DELETE FROM temp.page_sentence", NULL, NULL, NULL) == SQLITE_OK &&
+                sqlite3_prepare_v2(db, "INSERT INTO temp.page_sentence VALUES (?1, ?2, ?3, ?4, ?5)",
+                                   -1, &insert, NULL) == SQLITE_OK;
+    for (size_t i = 0; good && i < rows->sentence_count; i++) {
+        const struct sentence_row *sentence = &rows->sentences[i];
+        sqlite3_bind_int64(insert, 1, (sqlite3_int64)i + 1);
+        sqlite3_bind_int64(insert, 2, (sqlite3_int64)sentence->paragraph);
+        good = bind_text(insert, 3, rows, sentence->section) &&
+               sqlite3_bind_text(insert, 4, block_kind_name(sentence->block), -1, SQLITE_STATIC) ==
+                   SQLITE_OK &&
+               bind_text(insert, 5, rows, sentence->text) && sqlite3_step(insert) == SQLITE_DONE;
+        sqlite3_reset(insert);
+    }
+    good = good || fail_database(failure, db, "a temporary table", false);
+    sqlite3_finalize(insert);
+    return good;
+}
+
+static bool read_text(struct article_text *article, const char *text, size_t length,
+                      const char *target, struct article_redirect *redirect,
+                      struct failure *failure) {
     /* What a large text needed is given back with the next one. */
     enum { usual_size = 8 << 20 };
     if (rows_size(&article->rows) > usual_size)
         rows_free(&article->rows);
     else
         rows_clear(&article->rows);
-    article->table.count = 0;
     page_facts_clear(&article->facts);
     *redirect = (struct article_redirect){.target = "", .section = ""};
     redirect->redirects = target || (length > 0 && redirect_target(text, length) > 0);
@@ -134,6 +164,12 @@ bool article_text_read(struct article_text *article, const char *text, size_t le
     if (length > 0 &&
         !page_facts_read(&article->facts, article->reader.cleaner, article->site, text))
         return fail_memory(failure);
-    article->table.count = article->rows.sentence_count;
     return !article->rows.failed || fail_memory(failure);
+}
+
+bool article_text_read(struct article_text *article, const char *text, size_t length,
+                       const char *target, struct article_redirect *redirect,
+                       struct failure *failure) {
+    return read_text(article, text, length, target, redirect, failure) &&
+           fill_table(article, failure);
 }

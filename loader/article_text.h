@@ -21,9 +21,9 @@ struct article_text *article_text_open(const char *language, const struct site *
 void article_text_close(struct article_text *article);
 
 /*
- * Makes the connection have the table page_sentence(position, paragraph, section, block, text): the
- * sentences of what was read last; and the function page_fact(column), which gives a column of
- * article_fact. It must not outlive `article`. Returns SQLite's code.
+ * Makes the connection have the temporary table page_sentence(position, paragraph, section, block,
+ * text): the sentences of what was read last; and the function page_fact(column), which gives a
+ * column of article_fact. It must not outlive `article`. Returns SQLite's code.
  */
 int article_text_register(struct article_text *article, sqlite3 *db);
 

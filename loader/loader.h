@@ -97,7 +97,6 @@
 
 /* rows in, tables of the database out */
 #include "store/rows.h"           /* the rows that a batch of pages becomes */
-#include "store/sentence_table.h" /* the sentences of a page, as a table that SQLite reads */
 #include "store/history.h"        /* the sentences of a history, and where they stood */
 #include "store/store.h"          /* writes the tables of a neardup database */
 

@@ -348,7 +348,7 @@ static bool watch(struct session *session, const struct arguments *arguments,
     sqlite3_finalize(state.unwritten);
     watcher_close(&state.watcher);
     findings_file_close(&state.findings);
-    session_close(session); /* the table page_sentence is of the article's */
+    session_close(session); /* the function page_fact() is of the article's */
     article_text_close(state.article);
     revision_table_close(state.revisions);
     return good;
