@@ -42,24 +42,21 @@ SELECT x, y, x_position, y_position, x_id, y_id, near
 DELETE FROM temp.common_sentence
  WHERE (x, y) IN (SELECT x, y FROM common_sentence GROUP BY x, y HAVING count(*) = 1);
 
--- 20,000 pairs are judged at a time, here and below, which bounds the memory for the answers.
-WITH RECURSIVE batch(first) AS (
-    VALUES (1)
-     UNION ALL
-    SELECT first + 20000 FROM batch WHERE first + 20000 <= (SELECT max(number) FROM common_sentence)
-), answer(number, score) AS MATERIALIZED (
-    SELECT a, score
-      FROM batch
-     CROSS JOIN duplicate_kinds((
-           SELECT collect_pairs(number, 0, p.text, q.text, '', '', '', '', 1,
-                                neardup_language(x_in.language, y_in.language), '', x'', x'',
-                                NULL, (SELECT threads FROM setting))
-             FROM common_sentence
-            CROSS JOIN sentence AS p ON p.id = x_id
-            CROSS JOIN sentence AS q ON q.id = y_id
-            CROSS JOIN written_in AS x_in ON x_in.article_id = x
-            CROSS JOIN written_in AS y_in ON y_in.article_id = y
-            WHERE number >= first AND number < first + 20000))
+WITH answer(number, score) AS MATERIALIZED (
+    SELECT value1, value2
+      FROM (SELECT max(number) AS most, ifnull((SELECT threads FROM setting), 0) AS threads FROM common_sentence) AS whole
+     CROSS JOIN in_parallel('
+           SELECT a, score
+             FROM duplicate_kinds((
+                  SELECT collect_pairs(number, 0, p.text, q.text, '''', '''', '''', '''', 1,
+                                       neardup_language(x_in.language, y_in.language), '''', x'''', x'''', NULL, @threads)
+                    FROM common_sentence
+                   CROSS JOIN sentence AS p ON p.id = x_id
+                   CROSS JOIN sentence AS q ON q.id = y_id
+                   CROSS JOIN written_in AS x_in ON x_in.article_id = x
+                   CROSS JOIN written_in AS y_in ON y_in.article_id = y
+                   WHERE number BETWEEN @first AND @last))',
+           1, most, 1000, whole.threads, json_object('threads', whole.threads))
 )
 UPDATE temp.common_sentence
    SET agree = score = 0

@@ -44,11 +44,16 @@ static int attach_tables(struct readers *readers, sqlite3 *db, sqlite3 *other) {
         "SELECT page_count * page_size FROM pragma_page_count('temp'), pragma_page_size('temp') "
         "WHERE NOT EXISTS (SELECT 1 FROM temp.sqlite_schema WHERE type = 'trigger' OR "
         "type = 'view' AND (sql LIKE '%main%.%' OR sql LIKE '%temp%.%'))";
-    static const char views[] =
-        "SELECT CASE type WHEN 'view' THEN 'CREATE TEMP ' || substr(sql, 8) ELSE "
-        "printf('CREATE TEMP VIEW \"%w\" AS SELECT * FROM shared.\"%w\"', name, name) END "
-        "FROM temp.sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'";
-    sqlite3_stmt *view = NULL;
+    static const char views
+        [] = "SELECT 'PRAGMA shared.mmap_size = 1000000000; PRAGMA temp_store = MEMORY; BEGIN; ' "
+             "|| " /* no page is copied */
+             "ifnull(group_concat(CASE type WHEN 'view' THEN 'CREATE TEMP ' || substr(sql, 8) ELSE "
+             "printf('CREATE TEMP VIEW \"%w\" AS SELECT * FROM shared.\"%w\"', name, name) END, "
+             "';'), '') "
+             "|| '; COMMIT' FROM temp.sqlite_schema WHERE type IN ('table', 'view') AND name NOT "
+             "LIKE "
+             "'sqlite_%'";
+    sqlite3_stmt *made = NULL;
     int64_t bytes = readers->tables || !can_share() ? 0 : ask(other, size);
     if (bytes > 0 && bytes <= shared_bytes_max)
         readers->tables = sqlite3_serialize(other, "temp", &readers->size, 0);
@@ -58,14 +63,12 @@ static int attach_tables(struct readers *readers, sqlite3 *db, sqlite3 *other) {
     if (code == SQLITE_OK)
         code = sqlite3_deserialize(db, "shared", readers->tables, readers->size, readers->size,
                                    SQLITE_DESERIALIZE_READONLY);
-    if (code == SQLITE_OK) /* no page is copied */
-        code = sqlite3_exec(db, "PRAGMA shared.mmap_size = 1000000000", NULL, NULL, NULL);
     if (code == SQLITE_OK)
-        code = sqlite3_prepare_v2(other, views, -1, &view, NULL);
-    while (code == SQLITE_OK && (code = sqlite3_step(view)) == SQLITE_ROW)
-        code = sqlite3_exec(db, (const char *)sqlite3_column_text(view, 0), NULL, NULL, NULL);
-    sqlite3_finalize(view);
-    return code == SQLITE_DONE ? SQLITE_OK : code;
+        code = sqlite3_prepare_v2(other, views, -1, &made, NULL);
+    if (code == SQLITE_OK && (code = sqlite3_step(made)) == SQLITE_ROW)
+        code = sqlite3_exec(db, (const char *)sqlite3_column_text(made, 0), NULL, NULL, NULL);
+    sqlite3_finalize(made);
+    return code;
 }
 
 /* Opens one, which has a lock for reading when this returns SQLITE_OK. */
