@@ -104,17 +104,17 @@ bool radix_sort_order(int64_t *keys, uint32_t *order, size_t count,
     return radix_sort(keys, order, count, interruption);
 }
 
-bool radix_sort_words(int64_t *keys, uint64_t *along, uint64_t *also, size_t count, uint32_t *order,
-                      uint64_t *scratch, struct interruption *interruption) {
-    uint64_t *const moved[] = {along, also};
-    if (!radix_sort_order(keys, order, count, interruption))
-        return false;
-    for (size_t k = 0; k < sizeof moved / sizeof *moved && moved[k]; k++) {
-        for (size_t i = 0; i < count; i++)
-            scratch[i] = moved[k][order[i]];
-        memcpy(moved[k], scratch, count * sizeof *scratch);
-    }
-    return true;
+bool radix_sort_items(int64_t *keys, void *items, size_t size, size_t count,
+                      const struct allocator *allocator, struct interruption *interruption) {
+    uint32_t *order = allocator->resize(NULL, count * sizeof *order);
+    unsigned char *moved = allocator->resize(NULL, count * size), *to = items;
+    bool sorted = order && moved && radix_sort_order(keys, order, count, interruption);
+    if (sorted)
+        memcpy(moved, items, count * size);
+    for (size_t i = 0; sorted && i < count; i++)
+        memcpy(to + i * size, moved + order[i] * size, size);
+    RELEASE(allocator, order, moved);
+    return sorted;
 }
 
 bool radix_sort_sums(int64_t *keys, uint32_t *counts, size_t *count,

@@ -1,5 +1,5 @@
 /*
- * radix_sort.h - sorts integers in place, without allocating.
+ * radix_sort.h - sorts integers in place.
  *
  * American flag sort (McIlroy, Bostic, McIlroy: Engineering Radix Sort, 1993): one byte at a time,
  * starting at the highest byte in which keys differ; short runs are sorted by insertion. O(count)
@@ -8,6 +8,7 @@
  */
 #pragma once
 
+#include "allocator.h"
 #include "interruption.h"
 
 #include <stddef.h>
@@ -23,13 +24,13 @@ bool radix_sort(int64_t *keys, uint32_t *values, size_t count, struct interrupti
 bool radix_sort_order(int64_t *keys, uint32_t *order, size_t count,
                       struct interruption *interruption);
 
+/*
+ * Sorts keys, and moves items of `size` bytes along with them. Returns false if memory runs out or
+ * it is interrupted, too; the items are then as they were, and the keys in any order.
+ */
+bool radix_sort_items(int64_t *keys, void *items, size_t size, size_t count,
+                      const struct allocator *allocator, struct interruption *interruption);
+
 /* Sorts `*count` keys, which have counts, and keeps each key once, with the sum of its counts. */
 bool radix_sort_sums(int64_t *keys, uint32_t *counts, size_t *count,
                      struct interruption *interruption);
-
-/*
- * Sorts keys, and moves the words of `along` and `also` along with them, if they are not NULL.
- * `order` and `scratch` have room for as many.
- */
-bool radix_sort_words(int64_t *keys, uint64_t *along, uint64_t *also, size_t count, uint32_t *order,
-                      uint64_t *scratch, struct interruption *interruption);

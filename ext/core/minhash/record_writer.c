@@ -251,6 +251,7 @@ enum record_result record_list_load(struct record_list *list,
 bool record_list_sort(struct record_list *list, const struct allocator *allocator,
                       int64_t *const columns[record_columns], size_t sorted,
                       struct interruption *interruption) {
+    assert(list->count <= UINT32_MAX);
     if (list->count > list->order_room || !list->sorted) {
         size_t count = list->count + 1;
         list->order_room = 0;
@@ -269,13 +270,15 @@ bool record_list_sort(struct record_list *list, const struct allocator *allocato
                 if (!equal)
                     break;
             }
-            uint64_t *along[] = {NULL, NULL};
-            for (size_t i = sorted + 1; i < record_columns && columns[i]; i++)
-                along[i - sorted - 1] = (uint64_t *)columns[i] + begin;
-            if (end - begin > 1 &&
-                !radix_sort_words(columns[sorted] + begin, along[0], along[1], end - begin,
-                                  list->order, list->sorted, interruption))
+            if (end - begin == 1)
+                continue;
+            if (!radix_sort_order(columns[sorted] + begin, list->order, end - begin, interruption))
                 return false;
+            for (size_t i = sorted + 1; i < record_columns && columns[i]; i++) {
+                for (size_t k = 0; k < end - begin; k++)
+                    list->sorted[k] = columns[i][begin + list->order[k]];
+                memcpy(columns[i] + begin, list->sorted, (end - begin) * sizeof *list->sorted);
+            }
         }
     }
     return true;

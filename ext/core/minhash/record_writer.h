@@ -77,7 +77,7 @@ struct record_list {
     uint64_t *seconds; /* NULL if records have one word */
     size_t count, room;
     uint32_t *order; /* for sorting, like the next */
-    uint64_t *sorted;
+    int64_t *sorted;
     size_t order_room;
     unsigned char *buffer; /* bytes read from the storage */
     size_t buffer_capacity;

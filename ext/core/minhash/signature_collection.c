@@ -1,7 +1,6 @@
 /* signature_collection.c - see signature_collection.h. */
 #include "signature_collection.h"
 
-#include "../base/radix_sort.h"
 #include "../base/siphash.h"
 #include "record_groups.h"
 
@@ -194,19 +193,12 @@ static void free_copies(void *place, const struct allocator *allocator) {
 /* Sorts the copies, and notes which texts are copies. */
 static bool sort_copies(struct signature_collection *collection) {
     const struct allocator *allocator = collection->settings.allocator;
-    struct interruption *interruption = collection->settings.interruption;
     struct copies *all = &collection->copies;
-    uint32_t *order = allocator_zeroes(allocator, all->count + 1, sizeof *order);
-    uint64_t *scratch = allocator_zeroes(allocator, all->count + 1, sizeof *scratch);
-    bool sorted = order && scratch && all->count <= UINT32_MAX &&
-                  radix_sort_words(all->firsts, (uint64_t *)all->ids, NULL, all->count, order,
-                                   scratch, interruption);
-    for (size_t begin = 0, end; begin < all->count && sorted; begin = end) {
-        for (end = begin + 1; end < all->count && all->firsts[end] == all->firsts[begin];)
-            end++;
-        sorted = radix_sort(all->ids + begin, order, end - begin, interruption);
-    }
-    RELEASE(allocator, order, scratch);
+    struct record_list sorting = {.count = all->count};
+    int64_t *const columns[record_columns] = {all->firsts, all->ids};
+    bool sorted = all->count <= UINT32_MAX && record_list_sort(&sorting, allocator, columns, 0,
+                                                               collection->settings.interruption);
+    record_list_free(&sorting, allocator);
     return sorted && (collection->settings.with_texts || /* whose records tell copies */
                       id_set_make(&collection->copy_ids, allocator, collection->settings.key[0],
                                   all->ids, all->count));

@@ -135,21 +135,6 @@ enum document_set_result document_set_add(struct document_set *set,
     return document_set_ok;
 }
 
-/* Sorts by id. False if memory runs out or it is interrupted. */
-static bool sort_by_id(struct document_set *set, const struct allocator *allocator) {
-    uint32_t *from = allocator->resize(NULL, set->count * sizeof *from);
-    struct document *documents = allocator->resize(NULL, set->count * sizeof *documents);
-    bool sorted = from && documents;
-    sorted = sorted && radix_sort_order(set->ids, from, set->count, set->words.interruption);
-    if (sorted) {
-        memcpy(documents, set->documents, set->count * sizeof *documents);
-        for (size_t i = 0; i < set->count; i++)
-            set->documents[i] = documents[from[i]];
-    }
-    RELEASE(allocator, from, documents);
-    return sorted;
-}
-
 enum document_set_result document_set_number(struct document_set *set,
                                              const struct allocator *allocator, int64_t *repeated) {
     if (!close_document(set, allocator))
@@ -160,7 +145,8 @@ enum document_set_result document_set_number(struct document_set *set,
     set->text_capacity = 0;
     if (!set->descends)
         return document_set_ok;
-    if (!sort_by_id(set, allocator))
+    if (!radix_sort_items(set->ids, set->documents, sizeof *set->documents, set->count, allocator,
+                          set->words.interruption))
         return document_set_no_memory;
     for (size_t i = 1; i < set->count; i++)
         if (set->ids[i] == set->ids[i - 1]) {

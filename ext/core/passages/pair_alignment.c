@@ -22,8 +22,6 @@ struct aligner {
     int64_t *order; /* of the candidates of a document, or of passages */
     uint32_t *places;
     size_t order_capacity, place_capacity;
-    struct aligned_passage *sorted;
-    size_t sorted_capacity;
 };
 
 /* A range of pairs, and what was found. */
@@ -107,18 +105,12 @@ static uint32_t descending(float score) {
 static bool order_by_b(struct aligner *aligner, size_t first) {
     size_t count = aligner->task->count - first;
     struct aligned_passage *passages = aligner->task->passages + first;
-    if (!ARRAY_RESERVE(aligner->owner->allocator, aligner->sorted, aligner->sorted_capacity,
-                       count) ||
-        !make_order(aligner, count))
+    if (!make_order(aligner, count))
         return false;
     for (size_t i = 0; i < count; i++)
         aligner->order[i] = (int64_t)((uint64_t)passages[i].b << 32 | i);
-    if (!radix_sort(aligner->order, aligner->places, count, aligner->interruption))
-        return false;
-    memcpy(aligner->sorted, passages, count * sizeof *passages);
-    for (size_t i = 0; i < count; i++)
-        passages[i] = aligner->sorted[(uint32_t)aligner->order[i]];
-    return true;
+    return radix_sort_items(aligner->order, passages, sizeof *passages, count,
+                            aligner->owner->allocator, aligner->interruption);
 }
 
 /* Aligns the candidates of one document in the order of their scores until they are cut. */
@@ -205,7 +197,7 @@ static void aligner_free(void *worker, const struct allocator *allocator) {
     struct aligner *aligner = worker;
     seed_index_free(&aligner->index, allocator);
     passage_alignment_free(&aligner->alignment, allocator);
-    RELEASE(allocator, aligner->order, aligner->places, aligner->sorted);
+    RELEASE(allocator, aligner->order, aligner->places);
 }
 
 static void task_free(void *place, const struct allocator *allocator) {

@@ -35,25 +35,12 @@ enum vector_set_result vector_set_add(struct vector_set *set, const struct alloc
     return vector_set_ok;
 }
 
-/* Sorts by id. False if memory runs out or it is interrupted; the set can then only be freed. */
-static bool sort_by_id(struct vector_set *set, const struct allocator *allocator,
-                       struct interruption *interruption) {
-    uint32_t *from = allocator->resize(NULL, set->count * sizeof *from);
-    struct vector_components *vectors = allocator->resize(NULL, set->count * sizeof *vectors);
-    bool sorted = from && vectors && radix_sort_order(set->ids, from, set->count, interruption);
-    if (sorted)
-        memcpy(vectors, set->vectors, set->count * sizeof *vectors);
-    for (size_t i = 0; sorted && i < set->count; i++)
-        set->vectors[i] = vectors[from[i]];
-    RELEASE(allocator, from, vectors);
-    return sorted;
-}
-
 enum vector_set_result vector_set_number(struct vector_set *set, const struct allocator *allocator,
                                          int64_t *repeated, struct interruption *interruption) {
     if (!set->descends)
         return vector_set_ok;
-    if (!sort_by_id(set, allocator, interruption))
+    if (!radix_sort_items(set->ids, set->vectors, sizeof *set->vectors, set->count, allocator,
+                          interruption))
         return vector_set_no_memory;
     for (size_t i = 1; i < set->count; i++)
         if (set->ids[i] == set->ids[i - 1]) {
