@@ -152,14 +152,6 @@ static void read_rows(struct live_index *index) {
     }
 }
 
-bool index_is_replaced(const struct live_index *index, int64_t id, int64_t first) {
-    uint64_t key = mix64((uint64_t)id);
-    for (uint32_t at = 0; (at = posting_map_find(&index->replaced, key, at)) != 0;)
-        if (index->replaced.postings[at - 1].id > first)
-            return true;
-    return false;
-}
-
 /*
  * The rows of the copy are still there if its last one is: rows are only added, all are deleted
  * together, and what is rolled back is rolled back from the end.

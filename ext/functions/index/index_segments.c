@@ -41,14 +41,6 @@ void index_refresh_dead(struct live_index *index) {
         index->dead_version = index->structure.version;
 }
 
-bool index_is_dead(const struct live_index *index, int64_t id, int64_t seq) {
-    uint64_t key = mix64((uint64_t)id);
-    for (uint32_t at = 0; (at = posting_map_find(&index->dead, key, at)) != 0;)
-        if (index->dead.postings[at - 1].id > seq)
-            return true;
-    return false;
-}
-
 /* Forgets those of which no segment has a posting. */
 static void forget_dead(struct live_index *index) {
     int64_t clean = INT64_MAX;

@@ -37,6 +37,19 @@ void index_structure_remove(struct index_structure *structure, size_t i) {
             (--structure->count - i) * sizeof *structure->segments);
 }
 
+/* What is stored of a segment, in this order. */
+#define SEGMENT_NUMBERS(X)     \
+    X(uint32_t, id)            \
+    X(uint32_t, level)         \
+    X(uint32_t, into)          \
+    X(uint32_t, merged)        \
+    X(uint64_t, stamp)         \
+    X(uint64_t, count)         \
+    X(int64_t, shape.first_id) \
+    X(int64_t, last_id)        \
+    X(int64_t, clean)          \
+    X(uint32_t, shape.pages)
+
 /* Whether it can be one, and fits those before it. */
 static bool is_sound(const struct index_structure *structure, const struct segment *segment) {
     const struct posting_shape *shape = &segment->shape;
@@ -66,9 +79,9 @@ static bool merges_are_sound(const struct index_structure *structure) {
 
 int index_structure_read(struct index_structure *structure, const unsigned char *block, size_t size,
                          uint64_t *format) {
-    enum { heads = 7, numbers = 10 };
+    enum { heads = 7 };
     const unsigned char *at = block, *end = block + size;
-    uint64_t head[heads], number[numbers];
+    uint64_t head[heads], number;
     structure->count = 0;
     for (int i = 0; i < heads; i++) {
         if (!at || !(at = varint_read(at, end, &head[i])))
@@ -87,24 +100,14 @@ int index_structure_read(struct index_structure *structure, const unsigned char 
         head[6] > index_segments_max)
         return SQLITE_CORRUPT_VTAB;
     for (uint64_t i = 0; i < head[6]; i++) {
-        for (int n = 0; n < numbers; n++)
-            if (!(at = varint_read(at, end, &number[n])))
-                return SQLITE_CORRUPT_VTAB;
-        struct segment segment = {
-            .id = (uint32_t)number[0],
-            .level = (uint32_t)number[1],
-            .into = (uint32_t)number[2],
-            .merged = (uint32_t)number[3],
-            .stamp = number[4],
-            .count = number[5],
-            .last_id = (int64_t)number[7],
-            .clean = (int64_t)number[8],
-            .shape = {.pages = (uint32_t)number[9], .first_id = (int64_t)number[6]}};
+        struct segment segment = {0};
+#define READ_NUMBER(type, field)                                                   \
+    if (!(at = varint_read(at, end, &number)) || (uint64_t)(type)number != number) \
+        return SQLITE_CORRUPT_VTAB;                                                \
+    segment.field = (type)number;
+        SEGMENT_NUMBERS(READ_NUMBER)
         segment.shape.id_bits = posting_id_bits(segment.shape.first_id, segment.last_id);
-        for (int n = 0; n < 4; n++)
-            if (number[n] > UINT32_MAX)
-                return SQLITE_CORRUPT_VTAB;
-        if (number[9] > posting_pages_max || !is_sound(structure, &segment))
+        if (!is_sound(structure, &segment))
             return SQLITE_CORRUPT_VTAB;
         if (!ARRAY_RESERVE(&sqlite_allocator, structure->segments, structure->capacity,
                            structure->count + 1))
@@ -132,18 +135,8 @@ size_t index_structure_write(const struct index_structure *structure, unsigned c
         at = varint_write(at, head[i]);
     for (size_t i = 0; i < structure->count; i++) {
         const struct segment *segment = &structure->segments[i];
-        const uint64_t numbers[] = {segment->id,
-                                    segment->level,
-                                    segment->into,
-                                    segment->merged,
-                                    segment->stamp,
-                                    segment->count,
-                                    (uint64_t)segment->shape.first_id,
-                                    (uint64_t)segment->last_id,
-                                    (uint64_t)segment->clean,
-                                    segment->shape.pages};
-        for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++)
-            at = varint_write(at, numbers[n]);
+#define WRITE_NUMBER(type, field) at = varint_write(at, (uint64_t)segment->field);
+        SEGMENT_NUMBERS(WRITE_NUMBER)
     }
     return (size_t)(at - *block);
 }

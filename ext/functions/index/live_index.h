@@ -297,14 +297,27 @@ void index_rebuild(struct live_index *index);
 /* Stores that a pair had this seq, so that no other gets it. */
 void index_remember_pair(struct live_index *index, int64_t seq);
 
+/* Whether a text is in this map with a greater number than `after`. */
+static inline bool index_has_text_after(const struct posting_map *map, int64_t id, int64_t after) {
+    uint64_t key = mix64((uint64_t)id);
+    for (uint32_t at = 0; (at = posting_map_find(map, key, at)) != 0;)
+        if (map->postings[at - 1].id > after)
+            return true;
+    return false;
+}
+
 /*
  * Whether a row of the log says that a text had other postings before; `first` of the log itself is
  * one of them, -1: one of a segment.
  */
-bool index_is_replaced(const struct live_index *index, int64_t id, int64_t first);
+static inline bool index_is_replaced(const struct live_index *index, int64_t id, int64_t first) {
+    return index_has_text_after(&index->replaced, id, first);
+}
 
 /* Whether a text was replaced or deleted after `seq`, by a row that is not in the log any more. */
-bool index_is_dead(const struct live_index *index, int64_t id, int64_t seq);
+static inline bool index_is_dead(const struct live_index *index, int64_t id, int64_t seq) {
+    return index_has_text_after(&index->dead, id, seq);
+}
 
 /* ---- index_search.c: which texts are like a text --------------------------------------------- */
 
