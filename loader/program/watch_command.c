@@ -1,6 +1,5 @@
 /* watch_command.c - `neardup watch`: follows the changes of a wiki, or replays its history. */
 #include "actions.h"
-#include "event_lines.h"
 #include "findings_file.h"
 #include "watcher.h"
 

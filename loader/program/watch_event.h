@@ -6,6 +6,7 @@
 #include <sqlite3.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 enum watch_event_kind {
     watch_nothing, /* that concerns a text */
@@ -46,3 +47,29 @@ enum watch_event_result {
  */
 enum watch_event_result watch_event_next(struct watch_event *event, sqlite3_stmt *row,
                                          struct failure *failure);
+
+/* ---- The lines of a stream ------------------------------------------------------------------- */
+
+/* MediaWiki allows 2 MiB of text, of which escapes of JSON make three times as many bytes. */
+enum { event_line_max = 8 << 20 };
+
+/*
+ * A stream of changes, from a file or a pipe. A line of server-sent events counts from its "data:"
+ * on; the other lines of these, and empty ones, are passed over. Memory is bounded by
+ * event_line_max. Begins as all zeroes, with the file; freed by event_lines_free().
+ */
+struct event_lines {
+    FILE *file;
+    int64_t number; /* of the line, from 1 */
+    char *bytes; /* of that line; room for the longest, of which only what is used takes memory */
+};
+
+/*
+ * Reads the next line, which has neither a zero byte nor anything that is not UTF-8, and ends with
+ * a zero byte. In it, escapes of what is no character - U+0000, half a surrogate pair - stand for
+ * U+FFFD. Valid until the next call. If a signal comes, there is no further line.
+ */
+enum watch_event_result event_lines_next(struct event_lines *lines, const char **line,
+                                         size_t *length, struct failure *failure);
+
+void event_lines_free(struct event_lines *lines);

@@ -1,13 +1,11 @@
 /*
- * fuzz_events.c - any bytes as a stream of changes, all the way to events. Lines are what
- * event_lines.h promises, events what watch_event.h does, and neither depends on how many bytes
- * arrive at a time.
+ * fuzz_events.c - any bytes as a stream of changes, all the way to events. Lines and
+ * events are what watch_event.h promises, and do not depend on how many bytes arrive at a time.
  *
  * The first byte says how many.
  */
 #include "read_slices.h"
 
-#include <event_lines.h>
 #include <functions/runner/jobs.h>
 #include <text/utf8.h>
 #include <watch_event.h>
