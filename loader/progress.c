@@ -1,6 +1,7 @@
 /* progress.c - see progress.h. */
 #include "progress.h"
 
+#include "../ext/functions/shell/time_left.h"
 #include "text/message.h"
 #include "text/utf8.h"
 
@@ -56,19 +57,6 @@ static void write_line(const char *name, const char *text, size_t width, char *l
         snprintf(line, capacity, "%.*s: %s", (int)kept, label, text);
 }
 
-/* As neardup_progress() tells the time of a run of several statements. */
-static void add_about(long seconds, char *text, size_t capacity) {
-    enum { told_most = 100, minute = 60 };
-    long minutes = (seconds + minute / 2) / minute;
-    if (seconds < told_most)
-        message_add(text, capacity, ", about %ld second%s left", seconds, seconds == 1 ? "" : "s");
-    else if (minutes < told_most)
-        message_add(text, capacity, ", about %ld minutes left", minutes);
-    else
-        message_add(text, capacity, ", about %ld h %02ld min left", minutes / minute,
-                    minutes % minute);
-}
-
 void progress_line(const struct progress *progress, const struct progress_state *state,
                    double seconds, size_t width, char *line, size_t capacity) {
     char text[384];
@@ -83,14 +71,10 @@ void progress_line(const struct progress *progress, const struct progress_state 
                     (double)state->size / 1e6);
         double rest =
             (double)(state->size - state->position) + progress->follows * (double)state->size;
-        long left = measured > 0 ? (long)(seconds * rest / (double)measured + 0.5) : 0;
-        if (measured > 0 && progress->follows > 0)
-            add_about(left, text, sizeof text);
-        else if (measured > 0 && left < 3600)
-            message_add(text, sizeof text, ", %ld:%02ld left", left / 60, left % 60);
-        else if (measured > 0)
-            message_add(text, sizeof text, ", %ld:%02ld:%02ld left", left / 3600, left / 60 % 60,
-                        left % 60);
+        size_t used = strlen(text);
+        if (measured > 0)
+            time_left_write((long)(seconds * rest / (double)measured + 0.5), progress->follows > 0,
+                            text + used, sizeof text - used);
     }
     size_t length = strlen(text);
     assert(length < sizeof text / 2);

@@ -25,7 +25,8 @@ HEADERS_OF_THE_CORE = ("assert.h emmintrin.h immintrin.h limits.h math.h stdbool
 HEADERS_OF_FILES = {"task_ring.c": "pthread.h signal.h stdatomic.h time.h unistd.h".split(),
                     "stemmer.c": ["libstemmer.h"]}
 EXTENSION_SEEN_BY_LOADER = ["ext/neardup.h", "ext/core/text/characters.h",
-                            "ext/core/text/language_code.h", "ext/core/text/terminal_control.h"]
+                            "ext/core/text/language_code.h", "ext/core/text/terminal_control.h",
+                            "ext/functions/shell/time_left.h"]
 EXTENSION_SEEN_BY_PROGRAM = ["ext/neardup.h", "ext/functions/shell/wal_reset.h"]
 LOADER_SEEN_BY_PROGRAM = ["loader/load_command.h", "loader/article_text.h", "loader/revision_table.h",
                           "loader/base/failure.h", "loader/text/message.h", "loader/text/utf8.h",

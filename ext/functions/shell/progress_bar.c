@@ -16,6 +16,7 @@
 
 #include "../functions.h"
 #include "terminal.h"
+#include "time_left.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -42,20 +43,6 @@ static size_t parts_done(const struct progress_figures *figures, size_t parts) {
     return (size_t)((double)parts * (double)figures->count / (double)figures->total);
 }
 
-/* Of a run of several statements, the time is an estimate. */
-static void write_about(double left, char *text, int capacity) {
-    enum { seconds_told = 100, minutes_told = 100, minute = 60 };
-    long seconds = (long)left, minutes = (long)(left / minute + 0.5);
-    if (seconds < seconds_told)
-        sqlite3_snprintf(capacity, text, ", about %ld second%s left", seconds,
-                         seconds == 1 ? "" : "s");
-    else if (minutes < minutes_told)
-        sqlite3_snprintf(capacity, text, ", about %ld minutes left", minutes);
-    else
-        sqlite3_snprintf(capacity, text, ", about %ld h %02ld min left", minutes / minute,
-                         minutes % minute);
-}
-
 /* "41 %, 353,000 of 842,000, 0:42 left", or "353,000, 11,766/s": ASCII, so bytes are columns. */
 static void write_figures(const struct progress_figures *figures, char *text, int capacity) {
     static const double most_rate = 1e15, most_seconds = 1e9; /* both fit into an integer */
@@ -76,16 +63,8 @@ static void write_figures(const struct progress_figures *figures, char *text, in
     double left = figures->seconds * rest / (double)figures->timed + 0.5;
     if (left > most_seconds)
         return;
-    long seconds = (long)left;
-    int used = (int)strlen(text);
-    if (figures->after > 0)
-        write_about(left, text + used, capacity - used);
-    else if (seconds < 3600)
-        sqlite3_snprintf(capacity - used, text + used, ", %ld:%02ld left", seconds / 60,
-                         seconds % 60);
-    else
-        sqlite3_snprintf(capacity - used, text + used, ", %ld:%02ld:%02ld left", seconds / 3600,
-                         seconds / 60 % 60, seconds % 60);
+    size_t used = strlen(text);
+    time_left_write((long)left, figures->after > 0, text + used, (size_t)capacity - used);
 }
 
 /* No character has more columns than bytes, so bytes are counted. */
