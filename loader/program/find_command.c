@@ -227,14 +227,11 @@ static bool print_rows(struct session *session, const struct arguments *argument
  * `add` has left is not new any more, since all is found.
  */
 static bool tell_index(struct session *session, struct failure *failure) {
-    char *told =
-        session_value(session, "SELECT 1 FROM main.sqlite_schema WHERE name IN ('indexed', "
-                               "'sentence_index') GROUP BY NULL HAVING count(*) = 2");
-    bool good = !told || (session_run(session, "BEGIN IMMEDIATE;", failure) &&
-                          session_job(session, "indexed.sql", failure) &&
-                          session_run(session, "DELETE FROM main.adding; COMMIT;", failure));
-    sqlite3_free(told);
-    return good;
+    return !has_row(session, "SELECT 1 FROM main.sqlite_schema WHERE name IN ('indexed', "
+                             "'sentence_index') GROUP BY NULL HAVING count(*) = 2") ||
+           (session_run(session, "BEGIN IMMEDIATE;", failure) &&
+            session_job(session, "indexed.sql", failure) &&
+            session_run(session, "DELETE FROM main.adding; COMMIT;", failure));
 }
 
 /* Files whose names have the same stem share a database unless --db says otherwise. */
@@ -267,13 +264,10 @@ static const char *temporary_folder(void) {
  */
 static void say_room(struct session *session, const struct arguments *arguments) {
     const double temporary_bytes = 300, kept_bytes = 110, gigabyte = 1e9, told_least = 1e9;
-    char *finished = session_value(session, "SELECT 1 FROM main.stage JOIN main.detection "
-                                            "WHERE name = 'kinds' AND done = parts AND last_id = "
-                                            "(SELECT max(id) FROM main.sentence)");
-    bool nothing_to_do = finished && !sets_columns(arguments);
-    sqlite3_free(finished);
-    if (nothing_to_do)
-        return;
+    if (!sets_columns(arguments) &&
+        has_row(session, "SELECT 1 FROM main.stage JOIN main.detection WHERE name = 'kinds' AND "
+                         "done = parts AND last_id = (SELECT max(id) FROM main.sentence)"))
+        return; /* there is nothing to do */
     /* Ids may be far apart, so the file's size is a bound, too. Counting takes minutes where there
      * are many sentences. */
     char *count = session_value(

@@ -65,11 +65,7 @@ const charted = (xAxis, yAxis, draw) => (width) => {
     const right = width - RIGHT;
     const x = scale(xAxis, LEFT, right);
     const y = scale(yAxis, FLOOR, TOP);
-    const [xText, yText] = [xAxis, yAxis].map(
-        ({ text = number.format }) =>
-            (tick) =>
-                text(tick),
-    );
+    const [xText, yText] = [xAxis, yAxis].map(({ text = number.format }) => text);
     const [all, yTicks] = [xAxis, yAxis].map(({ ticks, from, to }) => ticks ?? logarithmicTicks(from, to));
     const room = (right - LEFT) / 34; // ticks for which there is room
     const xTicks = all.filter((_, i) => i % Math.ceil(all.length / room) === 0);
@@ -409,16 +405,6 @@ function drawDistances(classes, least, part) {
 
 // The articles that pairs connect, each set in the order in which a walk along the strongest arcs reaches it.
 function connected(pairs) {
-    const near = new Map(
-        pairs.flatMap(([a, b]) => [
-            [a, []],
-            [b, []],
-        ]),
-    );
-    for (const [a, b, weight] of pairs) {
-        near.get(a).push([b, weight]);
-        near.get(b).push([a, weight]);
-    }
     const seen = new Set();
     return pairs
         .map(([start]) => {
@@ -429,8 +415,8 @@ function connected(pairs) {
                 if (seen.has(at)) continue;
                 seen.add(at);
                 set.push(at);
-                const weakest = near.get(at).sort((x, y) => x[1] - y[1]);
-                waiting.push(...weakest.map(([to]) => to));
+                const weakest = pairs.filter(([a, b]) => a === at || b === at).sort((x, y) => x[2] - y[2]);
+                waiting.push(...weakest.map(([a, b]) => (a === at ? b : a)));
             }
             return set;
         })

@@ -16,28 +16,24 @@
 #define CPU_HAS_PATHS 1
 #endif
 
+static inline bool cpu_has_avx2(void) {
 #if defined(CPU_HAS_PATHS) && !defined(NEARDUP_WITHOUT_AVX2)
-static inline bool cpu_has_avx2(void) {
     return __builtin_cpu_supports("avx2");
-}
 #else
-static inline bool cpu_has_avx2(void) {
     return false;
-}
 #endif
+}
 
 /* AVX-512 F, BW, DQ and VL, which every CPU with AVX-512 except the first generation has. */
-#if defined(CPU_HAS_PATHS) && !defined(NEARDUP_WITHOUT_AVX2) && !defined(NEARDUP_WITHOUT_AVX512)
 static inline bool cpu_has_avx512(void) {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("avx512f") &&
+#if defined(CPU_HAS_PATHS) && !defined(NEARDUP_WITHOUT_AVX512)
+    return cpu_has_avx2() && __builtin_cpu_supports("avx512f") &&
            __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
            __builtin_cpu_supports("avx512vl");
-}
 #else
-static inline bool cpu_has_avx512(void) {
     return false;
-}
 #endif
+}
 
 /* The paths of a kernel, from the slowest to the fastest. */
 enum cpu_path { cpu_path_scalar, cpu_path_avx2, cpu_path_avx512, cpu_path_none };

@@ -179,6 +179,7 @@ UNSPACED = ("CJK UNIFIED IDEOGRAPH", "CJK COMPATIBILITY IDEOGRAPH", "IDEOGRAPHIC
             "LAO ", "KHMER ", "MYANMAR ", "TAI LE ", "NEW TAI LUE ", "TAI THAM ", "TAI VIET ",
             "TANGUT ", "YI SYLLABLE")
 ALTERNATING = "pairs"
+CLASS_OF_CATEGORY = {"Lu": "upper", "Lt": "upper", "Ll": "lower", "Nd": "digit", "Cf": "format"}
 
 
 def word_class_of(point):
@@ -186,14 +187,8 @@ def word_class_of(point):
     category = CATEGORY[point]
     if point in JOINING or category[0] == "M":
         return "mark"
-    if category in ("Lu", "Lt"):
-        return "upper"
-    if category == "Ll":
-        return "lower"
-    if category == "Nd":
-        return "digit"
-    if category == "Cf":
-        return "format"
+    if category in CLASS_OF_CATEGORY:
+        return CLASS_OF_CATEGORY[category]
     if category[0] == "Z" or character.isspace():
         return "space"
     if category[0] in "LN":
