@@ -223,18 +223,16 @@ static void columns_column(struct table_cursor *base, sqlite3_context *context, 
         return;
     if (column->type == packed_integer) {
         sqlite3_result_int64(context, column_integer_at(column, row));
-        return;
-    }
-    if (column->type == packed_real) {
+    } else if (column->type == packed_real) {
         sqlite3_result_double(context, column_real_at(column, row));
-        return;
+    } else {
+        size_t length;
+        const void *bytes = column_bytes_at(column, row, &length);
+        if (column->type == packed_text || column->type == packed_short_text)
+            sqlite3_result_text(context, bytes, (int)length, SQLITE_TRANSIENT);
+        else
+            sqlite3_result_blob(context, bytes, (int)length, SQLITE_TRANSIENT);
     }
-    size_t length;
-    const void *bytes = column_bytes_at(column, row, &length);
-    if (column->type == packed_text || column->type == packed_short_text)
-        sqlite3_result_text(context, bytes, (int)length, SQLITE_TRANSIENT);
-    else
-        sqlite3_result_blob(context, bytes, (int)length, SQLITE_TRANSIENT);
 }
 
 #define COLUMN(NUMBER) OPTIONAL("column" #NUMBER, blob, .input = true)
