@@ -5,7 +5,7 @@
 
 INSERT INTO judgement
 SELECT value1, value2, value3, value4, value5, value6, value7, value8, value9, value10, value11, value12
-  FROM (SELECT max(number) AS batches, ifnull((SELECT threads FROM setting), 0) AS threads FROM batch) AS whole
+  FROM (SELECT max(number) AS batches, (SELECT threads FROM setting) AS threads FROM batch) AS whole
  CROSS JOIN in_parallel('
        SELECT a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts, own_changed
          FROM batch

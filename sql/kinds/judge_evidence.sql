@@ -6,7 +6,7 @@ SELECT merge_word_frequencies(value1) AS frequencies
   FROM (SELECT min(id) AS least FROM sentence)
  CROSS JOIN (SELECT max(id) AS most FROM sentence)
  CROSS JOIN in_parallel('SELECT word_frequencies(text) FROM sentence WHERE id BETWEEN @first AND @last',
-                        least, most, 0, ifnull((SELECT threads FROM setting), 0))
+                        least, most, 0, (SELECT threads FROM setting))
  WHERE EXISTS (SELECT * FROM judged);
 
 -- In a large database each second sentence of a pair would have to be read from somewhere else on the disk, several times,
@@ -39,7 +39,7 @@ SELECT id, source_id, titled, title, language, value2, value3
          FROM (SELECT DISTINCT article_id FROM judged_sentence WHERE article_id BETWEEN @first AND @last)
         CROSS JOIN sentence USING (article_id)
         GROUP BY article_id',
-       least, most, 0, ifnull((SELECT threads FROM setting), 0))
+       least, most, 0, (SELECT threads FROM setting))
  CROSS JOIN article ON article.id = value1
  CROSS JOIN written_in ON article_id = value1;
 

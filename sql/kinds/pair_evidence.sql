@@ -44,7 +44,7 @@ DELETE FROM temp.common_sentence
 
 WITH answer(number, score) AS MATERIALIZED (
     SELECT value1, value2
-      FROM (SELECT max(number) AS most, ifnull((SELECT threads FROM setting), 0) AS threads FROM common_sentence) AS whole
+      FROM (SELECT max(number) AS most, (SELECT threads FROM setting) AS threads FROM common_sentence) AS whole
      CROSS JOIN in_parallel('
            SELECT a, score
              FROM duplicate_kinds((

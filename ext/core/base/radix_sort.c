@@ -106,6 +106,7 @@ bool radix_sort_order(int64_t *keys, uint32_t *order, size_t count,
 
 bool radix_sort_items(int64_t *keys, void *items, size_t size, size_t count,
                       const struct allocator *allocator, struct interruption *interruption) {
+    assert(count > 0 && count <= UINT32_MAX);
     uint32_t *order = allocator->resize(NULL, count * sizeof *order);
     unsigned char *moved = allocator->resize(NULL, count * size), *to = items;
     bool sorted = order && moved && radix_sort_order(keys, order, count, interruption);

@@ -105,7 +105,7 @@ static uint32_t descending(float score) {
 static bool order_by_b(struct aligner *aligner, size_t first) {
     size_t count = aligner->task->count - first;
     struct aligned_passage *passages = aligner->task->passages + first;
-    if (!make_order(aligner, count))
+    if (!ARRAY_RESERVE(aligner->owner->allocator, aligner->order, aligner->order_capacity, count))
         return false;
     for (size_t i = 0; i < count; i++)
         aligner->order[i] = (int64_t)((uint64_t)passages[i].b << 32 | i);

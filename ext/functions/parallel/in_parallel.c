@@ -356,7 +356,7 @@ TABLE(in_parallel, parallel, struct parallel_cursor,
       .stability = stability_direct,
       .arguments = ARGUMENTS(REQUIRED("query", text), ID("first"), ID("last"),
                              OPTIONAL("step", integer, .range = {0, INT64_MAX, 0}),
-                             THREADS(OPTIONAL), NULLABLE("parameters", text, .usual = NULL),
+                             THREADS(NULLABLE), NULLABLE("parameters", text, .usual = NULL),
                              POINTER("shared", .presence = argument_nullable,
                                      .wanted = "made by collect_buckets() or word_rarities()")),
       .estimated_rows = 1000, .next = parallel_next, .reset = parallel_reset);

@@ -37,37 +37,40 @@ static int64_t ask(sqlite3 *db, const char *question) {
     return answer;
 }
 
-/* Gives a reader the temporary tables and views of the other connection, under their names. */
-static int attach_tables(struct readers *readers, sqlite3 *db, sqlite3 *other) {
+/* Copies the temporary tables of the other connection, and asks what makes its views. */
+static bool copy_tables(struct readers *readers, sqlite3 *other) {
     /* In a schema of another name, a view cannot say `main` or `temp`. */
     static const char size[] =
         "SELECT page_count * page_size FROM pragma_page_count('temp'), pragma_page_size('temp') "
         "WHERE NOT EXISTS (SELECT 1 FROM temp.sqlite_schema WHERE type = 'trigger' OR "
         "type = 'view' AND (sql LIKE '%main%.%' OR sql LIKE '%temp%.%'))";
-    static const char views
-        [] = "SELECT 'PRAGMA shared.mmap_size = 1000000000; PRAGMA temp_store = MEMORY; BEGIN; ' "
-             "|| " /* no page is copied */
-             "ifnull(group_concat(CASE type WHEN 'view' THEN 'CREATE TEMP ' || substr(sql, 8) ELSE "
-             "printf('CREATE TEMP VIEW \"%w\" AS SELECT * FROM shared.\"%w\"', name, name) END, "
-             "';'), '') "
-             "|| '; COMMIT' FROM temp.sqlite_schema WHERE type IN ('table', 'view') AND name NOT "
-             "LIKE "
-             "'sqlite_%'";
-    sqlite3_stmt *made = NULL;
-    int64_t bytes = readers->tables || !can_share() ? 0 : ask(other, size);
-    if (bytes > 0 && bytes <= shared_bytes_max)
-        readers->tables = sqlite3_serialize(other, "temp", &readers->size, 0);
-    if (!readers->tables)
+    /* No page is copied once more. */
+    static const char views[] =
+        "SELECT 'PRAGMA shared.mmap_size = 1000000000; PRAGMA temp_store = MEMORY; BEGIN; ' || "
+        "ifnull(group_concat(CASE type WHEN 'view' THEN 'CREATE TEMP ' || substr(sql, 8) ELSE "
+        "printf('CREATE TEMP VIEW \"%w\" AS SELECT * FROM shared.\"%w\"', name, name) END, ';'), "
+        "'') || '; COMMIT' FROM temp.sqlite_schema WHERE type IN ('table', 'view') AND name NOT "
+        "LIKE 'sqlite_%'";
+    int64_t bytes = can_share() ? ask(other, size) : 0;
+    if (bytes == 0 || bytes > shared_bytes_max ||
+        sqlite3_prepare_v2(other, views, -1, &readers->views, NULL) != SQLITE_OK ||
+        sqlite3_step(readers->views) != SQLITE_ROW)
+        return false;
+    readers->tables = sqlite3_serialize(other, "temp", &readers->size, 0);
+    return readers->tables != NULL;
+}
+
+/* Gives a reader the temporary tables and views of the other connection, under their names. */
+static int attach_tables(struct readers *readers, sqlite3 *db, sqlite3 *other) {
+    if (!readers->tables && !copy_tables(readers, other))
         return SQLITE_ERROR;
     int code = sqlite3_exec(db, "ATTACH ':memory:' AS shared", NULL, NULL, NULL);
     if (code == SQLITE_OK)
         code = sqlite3_deserialize(db, "shared", readers->tables, readers->size, readers->size,
                                    SQLITE_DESERIALIZE_READONLY);
+    const char *made = (const char *)sqlite3_column_text(readers->views, 0);
     if (code == SQLITE_OK)
-        code = sqlite3_prepare_v2(other, views, -1, &made, NULL);
-    if (code == SQLITE_OK && (code = sqlite3_step(made)) == SQLITE_ROW)
-        code = sqlite3_exec(db, (const char *)sqlite3_column_text(made, 0), NULL, NULL, NULL);
-    sqlite3_finalize(made);
+        code = made ? sqlite3_exec(db, made, NULL, NULL, NULL) : SQLITE_NOMEM;
     return code;
 }
 
@@ -155,6 +158,7 @@ void readers_close(struct readers *readers) {
     for (unsigned i = 0; i < readers->count; i++)
         close_reader(&readers->list[i]);
     RELEASE(&sqlite_allocator, readers->list, readers->tables);
+    sqlite3_finalize(readers->views);
     sqlite3_finalize(readers->holder);
     *readers = (struct readers){0};
 }

@@ -30,6 +30,7 @@ struct readers {
     bool needs_tables;     /* the query reads temporary tables */
     unsigned char *tables; /* of the other connection, copied into `size` bytes; NULL: not yet */
     sqlite3_int64 size;
+    sqlite3_stmt *views; /* its row has the statements that name them */
 };
 
 /*
