@@ -8,7 +8,8 @@
 -- come.
 
 -- All processors read the texts, once, and note what each article says; all else that there is to know of them is asked of one
--- collection. (The fingerprint is that of article_fingerprint. Without articles the collection is empty. `=` makes a row of the collection none of the table's.)
+-- collection. (The fingerprint is that of article_fingerprint. Without articles the collection is empty. `=` makes a row of the
+-- collection none of the table's.)
 SELECT keep_collection('texts', (SELECT collect_signatures(id, text) FROM sentence WHERE false));
 
 WITH wanted(family) AS (

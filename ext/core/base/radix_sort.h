@@ -25,8 +25,8 @@ bool radix_sort_order(int64_t *keys, uint32_t *order, size_t count,
                       struct interruption *interruption);
 
 /*
- * Sorts one key or more, and moves items of `size` bytes along with them. Returns false if memory runs out or
- * it is interrupted, too; the items are then as they were, and the keys in any order.
+ * Sorts one key or more, and moves items of `size` bytes along with them. Returns false if memory
+ * runs out or it is interrupted, too; the items are then as they were, and the keys in any order.
  */
 bool radix_sort_items(int64_t *keys, void *items, size_t size, size_t count,
                       const struct allocator *allocator, struct interruption *interruption);
