@@ -209,6 +209,7 @@ static void random_change(sqlite3 *db) {
     const char *x = random_text(a, sizeof a), *y = random_text(b, sizeof b);
     const char *conflict = conflicts[below(6)];
     unsigned id = 1 + below(world.ids), other = 1 + below(world.ids), what = below(10);
+    unsigned several = below(4); /* rows get other ids, and each may take the place of the next */
     for (int i = 0; i < 2; i++) {
         const char *table = both[i].table, *key = both[i].key;
         if (what < 4)
@@ -218,10 +219,11 @@ static void random_change(sqlite3 *db) {
             sql[i] = sqlite3_mprintf("INSERT %s INTO %s(%s, text) VALUES (%u, %s), (%u, %s)",
                                      conflict, table, key, id, x, other, y);
         else if (what == 5)
-            sql[i] = sqlite3_mprintf("UPDATE %s %s SET %s = %u%s%s WHERE %s = %u", conflict, table,
-                                     is_external() && below(2) ? "rowid" : key, other,
+            sql[i] = sqlite3_mprintf("UPDATE %s %s SET %s = %s%u%s%s WHERE %s BETWEEN %u AND %u",
+                                     conflict, table, is_external() && below(2) ? "rowid" : key,
+                                     several ? "rowid + " : "", several ? 1 : other,
                                      world.content == content_none ? ", text = " : "",
-                                     world.content == content_none ? x : "", key, id);
+                                     world.content == content_none ? x : "", key, id, id + several);
         else if (what < 8)
             sql[i] = sqlite3_mprintf("UPDATE %s SET text = %s WHERE %s = %u", table, x, key, id);
         else

@@ -154,6 +154,7 @@ void index_check(struct live_index *index) {
     index_find_content(index);
     index_refresh_structure(index);
     index_refresh_log(index);
+    index_refresh_dead(index);
     for (size_t i = 0; i < index->structure.count; i++)
         check_segment(index, &index->structure.segments[i]);
     sqlite3_stmt *row = index_prepare(index, "SELECT DISTINCT id >> 32 FROM @data WHERE id <> 0");

@@ -455,6 +455,8 @@ static int cursor_column(sqlite3_vtab_cursor *base, sqlite3_context *context, in
     struct live_index *index = (struct live_index *)base->pVtab;
     const struct index_cursor *cursor = (const struct index_cursor *)base;
     bool texts = !index->options.contentless;
+    if (column == column_text && sqlite3_vtab_nochange(context)) /* see update_text() */
+        return SQLITE_OK;
     if (cursor->scan) {
         if (column == column_text && texts)
             sqlite3_result_value(context, sqlite3_column_value(cursor->scan, 1));
@@ -616,28 +618,37 @@ static void insert_text(struct live_index *index, sqlite3_value *rowid, sqlite3_
         replace_text(index, given, text);
 }
 
+/*
+ * A text that the UPDATE does not set is that of the row now: OR REPLACE may have put another there
+ * since SQLite read the row.
+ */
 static void update_text(struct live_index *index, int64_t old, sqlite3_value *rowid,
                         sqlite3_value *text, sqlite3_int64 *id) {
+    bool keeps = sqlite3_value_nochange(text);
     if (index->options.content)
         index_fail(index, SQLITE_ERROR,
                    "the texts are in the table %s: change them there, and let a trigger tell "
                    "the index",
                    index->options.content);
-    if (index->options.contentless && sqlite3_value_nochange(text))
+    if (index->options.contentless && keeps)
         index_fail(index, SQLITE_ERROR,
                    "the index keeps no texts: an UPDATE must give the text again");
     int64_t given = *id = new_rowid(index, rowid);
     if (given == old) {
-        replace_text(index, old, text);
+        if (!keeps)
+            replace_text(index, old, text);
         return;
     }
     sqlite3_stmt *row = index_bind(index, statement_get_text, 1, &given);
     if (index_next(index, row) && sqlite3_vtab_on_conflict(index->db) != SQLITE_REPLACE)
         refuse_rowid(index, given);
     sqlite3_reset(row);
-    sqlite3_value *kept = sqlite3_value_dup(text); /* may be of the row that goes */
+    if (keeps && index_next(index, index_bind(index, statement_get_text, 1, &old)))
+        text = sqlite3_column_value(row, 0);
+    sqlite3_value *kept = sqlite3_value_dup(text);
     if (!kept)
         index_no_memory(index);
+    sqlite3_reset(row);
     delete_text(index, old);
     if (index_ok(index))
         insert_text(index, rowid, kept, id);
