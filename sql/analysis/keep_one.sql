@@ -212,20 +212,23 @@ BEGIN
 END;
 INSERT INTO temp.kept SELECT place, place FROM place ORDER BY place;
 
--- `kept_id` is by which a text is replaced, or what it is like: of what is kept before it the surest counts, then the most
--- similar; itself if there is nothing. `misspelt`: only by words that may be.
-CREATE TEMP TABLE verdict AS
+-- Of what is kept before a text that stays, what it is like: the surest counts, then the most similar.
+CREATE TEMP TABLE stays (place INTEGER PRIMARY KEY, earlier INTEGER NOT NULL, level INTEGER NOT NULL, slips INTEGER);
+INSERT OR IGNORE INTO temp.stays
 WITH head AS MATERIALIZED (
     SELECT text_id, place FROM place JOIN kept USING (place) WHERE kept_place = place
-), stays AS MATERIALIZED (
-    SELECT max(x.place, y.place) AS place, min(x.place, y.place) AS earlier, coalesce(level, 2) AS level, slips,
-           row_number() OVER (PARTITION BY max(x.place, y.place)
-                              ORDER BY coalesce(level, 2), jaccard DESC, min(x.place, y.place)) AS number
-      FROM candidate
-      LEFT JOIN certainty USING (a, b)
-      JOIN head AS x ON x.text_id = a
-      JOIN head AS y ON y.text_id = b
-), told AS (
+)
+SELECT max(x.place, y.place), min(x.place, y.place) AS earlier, coalesce(level, 2) AS level, slips
+  FROM candidate
+  LEFT JOIN certainty USING (a, b)
+  JOIN head AS x ON x.text_id = a
+  JOIN head AS y ON y.text_id = b
+ ORDER BY coalesce(level, 2), jaccard DESC, earlier;
+
+-- `kept_id` is by which a text is replaced, or what it is like; itself if there is nothing. `misspelt`: only by words that may
+-- be.
+CREATE TEMP TABLE verdict AS
+WITH told AS (
     SELECT valued.sentence_id, slips,
            CASE WHEN kept.place <> kept_place OR valued.sentence_id <> own.sentence_id THEN 'drop'
                 ELSE CASE level WHEN 1 THEN 'likely' WHEN 2 THEN 'alike' ELSE 'keep' END END AS action,
@@ -234,7 +237,7 @@ WITH head AS MATERIALIZED (
       JOIN place AS own       ON own.text_id = valued.text_id
       JOIN kept               ON kept.place = own.place
       JOIN place AS other     ON other.place = kept_place
-      LEFT JOIN stays         ON stays.place = own.place AND number = 1
+      LEFT JOIN stays         ON stays.place = own.place
       LEFT JOIN place AS head ON head.place = earlier
 )
 SELECT sentence_id, action, kept_id, group_id, action = 'likely' AND slips AS misspelt

@@ -71,12 +71,12 @@ WITH bound AS MATERIALIZED (
     SELECT sentence.id, article_id, text, length(fold_text(text, fold)) AS length
       FROM bound CROSS JOIN fresh CROSS JOIN main.sentence ON article_id = fresh.id
      WHERE length(fold_text(text, fold)) BETWEEN shortest AND longest
-), asked_sentence AS (
-    -- Sentences with what duplicate_kind() asks of them.
-    SELECT sentence.id, text, block, titled, title, language
+), asked_sentence AS NOT MATERIALIZED (
+    -- Sentences with what duplicate_kind() asks of them. A join with the view would read all articles.
+    SELECT sentence.id, text, block, titled, title,
+           (SELECT language FROM main.written_in WHERE written_in.article_id = article.id) AS language
       FROM main.sentence
       JOIN main.article ON article.id = article_id
-      JOIN main.written_in USING (article_id)
 ), alike AS MATERIALIZED (
     SELECT found.rowid AS a, looked_up.id AS b, found.jaccard, sentence.article_id AS article_a, looked_up.article_id AS article_b
       FROM bound
