@@ -284,10 +284,11 @@ $(BUILD)/tests/bench/neighbours: tests/bench/neighbours.c
 	@mkdir -p $(@D)
 	$(COMPILE) -O2 -o $@ $<
 
-# For the tests that preload it.
-$(BUILD)/tests/faults/injector.so: tests/faults/injector.c
+# For the tests that preload them.
+$(BUILD)/tests/hostile/statement_steps.so: CALLED = $(SQLITE_LIBS)
+$(BUILD)/tests/faults/injector.so $(BUILD)/tests/hostile/statement_steps.so: $(BUILD)/tests/%.so: tests/%.c
 	@mkdir -p $(@D)
-	$(COMPILE) -fPIC $(SHARED) -o $@ $< -ldl
+	$(COMPILE) -fPIC $(SHARED) -o $@ $< -ldl $(CALLED)
 
 # For tests/loader/killed.py: it commits sixteen times as often, so that a small file has several transactions.
 $(BUILD)/tests/loader/neardup-load: loader/load.c $(PROGRAM_OBJECTS) $(EXTENSION)
