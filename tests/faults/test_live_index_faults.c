@@ -6,7 +6,7 @@
 #include "disk.h"
 #include "failing_allocator.h"
 
-#define OPTIONS "bands=6, rows=2, log_most=16, pairs=1, clusters=1"
+#define OPTIONS "bands=6, rows=2, log_most=16, clusters=1, changes=1"
 #define MAKE                                                      \
     "CREATE VIRTUAL TABLE near USING neardup(text, " OPTIONS ");" \
     "CREATE TABLE truth (id INTEGER PRIMARY KEY, text)"
@@ -22,10 +22,12 @@
     "UPDATE near SET text = text || '!' WHERE rowid % 13 = 5;"                                   \
     "UPDATE truth SET text = text || '!' WHERE id % 13 = 5;"                                     \
     "INSERT INTO near(near, rowid) VALUES('merge', 2);"                                          \
+    "INSERT INTO near(near, rowid) VALUES('forget-changes', 20);"                                \
     "COMMIT"
-#define ASK                                                                                   \
-    "SELECT count(*), total(jaccard) FROM near('Lamp 3 of the 2 old piers burnt all night');" \
-    "SELECT count(*), total(jaccard) FROM near_pairs; SELECT total(cluster) FROM near_members"
+#define ASK                                                                                     \
+    "SELECT count(*), total(jaccard) FROM near('Lamp 3 of the 2 old piers burnt all night');"   \
+    "SELECT count(*), total(jaccard) FROM near_pairs; SELECT total(cluster) FROM near_members;" \
+    "SELECT count(*), total(seq * (ifnull(a, 2) + 3 * ifnull(cluster, 0))) FROM near_changes"
 #define CONTENT                                                                                    \
     "CREATE TABLE note (id INTEGER PRIMARY KEY, text, other);"                                     \
     "CREATE VIRTUAL TABLE noted USING neardup(text, content=note, " OPTIONS ");"                   \
@@ -263,15 +265,16 @@ static void test_returning(void) {
  * part of the right one, and 'rebuild' mends it, unless the format looks like a newer one.
  */
 static void test_damage(unsigned cases) {
-    static const char *const tables[] = {"near_data", "near_data",    "near_data",  "near_log",
-                                         "near_dead", "near_content", "near_pairs", "near_members"};
-    static const char *const columns[] = {"block", "block", "id", "keys",
-                                          "id",    "id",    "a",  "cluster"};
+    static const char *const tables[] = {
+        "near_data",  "near_data",   "near_data",     "near_log",     "near_dead",   "near_content",
+        "near_pairs", "near_labels", "near_clusters", "near_changes", "near_changes"};
+    static const char *const columns[] = {"block", "block", "id",      "keys", "id", "id",
+                                          "a",     "label", "cluster", "a",    "seq"};
     for (unsigned n = 0; n < cases; n++) {
         sqlite3 *db = database_open(NULL);
         database_run(db, MAKE);
         database_run(db, CHANGE);
-        unsigned which = n % 8;
+        unsigned which = n % (sizeof tables / sizeof *tables);
         char *sql =
             which != 0 && n % 5 == 0
                 ? sqlite3_mprintf("DELETE FROM %s WHERE rowid IN (SELECT rowid FROM %s "

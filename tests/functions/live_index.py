@@ -107,14 +107,34 @@ def test_pipeline(folder):
 # ---- What happens to databases -------------------------------------------------------------------
 
 
+def consume(db):
+    """Applies what the feed has told since; all of that, or nothing."""
+    db.execute("BEGIN IMMEDIATE")
+    for seq, what, a, b, cluster, into in ask(db, "SELECT * FROM near_changes WHERE seq > (SELECT seq FROM seen) ORDER BY seq"):
+        if b is not None:
+            ask(db, {"appeared": "INSERT INTO seen_pair VALUES (?, ?)", "went": "DELETE FROM seen_pair WHERE (a, b) = (?, ?)"}[what], a, b)
+        elif what == "grew":
+            ask(db, "REPLACE INTO seen_member VALUES (?, ?)", a, cluster)
+        elif what == "shrank":
+            ask(db, "DELETE FROM seen_member WHERE member = ?", a)
+        elif what in ("merged", "renamed"):
+            ask(db, "UPDATE seen_member SET cluster = ? WHERE cluster = ?", into, cluster)
+        ask(db, "UPDATE seen SET seq = ?", seq)
+    db.execute("INSERT INTO near(near, rowid) SELECT 'forget-changes', seq FROM seen")
+    db.execute("COMMIT")
+
+
 def test_killed(folder):
-    """A process that inserts, deletes and merges is killed: what was committed is there, and sound."""
+    """A process that inserts, deletes and merges is killed: what was committed is there, and sound, and a feed of changes
+    has been read exactly once."""
     for turn in range(20 if LONG else 4):
         path = os.path.join(folder, "killed%d.db" % turn)
         db = open_with(path=path)
         db.execute("PRAGMA journal_mode = %s" % ("WAL" if turn % 2 else "DELETE"))
         db.execute("CREATE TABLE truth (id INTEGER PRIMARY KEY, text)")
-        db.execute("CREATE VIRTUAL TABLE near USING neardup(text, log_most=16, pairs=1, clusters=1)")
+        db.execute("CREATE VIRTUAL TABLE near USING neardup(text, log_most=16, clusters=1, changes=1)")
+        db.executescript("CREATE TABLE seen (seq); INSERT INTO seen VALUES (0); CREATE TABLE seen_pair (a, b, PRIMARY KEY (a, b));"
+                         "CREATE TABLE seen_member (member INTEGER PRIMARY KEY, cluster)")
         db.close()
         child = os.fork()
         if child == 0:
@@ -126,6 +146,8 @@ def test_killed(folder):
                 db.execute("DELETE FROM truth WHERE id = ?", (id // 3,))
                 db.execute("DELETE FROM near WHERE rowid = ?", (id // 3,))
                 db.execute("COMMIT")
+                if id % 5 == 0:
+                    consume(db)
             os._exit(0)
         time.sleep(0.4 + 0.05 * turn)
         os.kill(child, signal.SIGKILL)
@@ -134,6 +156,10 @@ def test_killed(folder):
         sound(db, "near", "killed")
         check(ask(db, "SELECT id, text FROM truth ORDER BY id") == ask(db, "SELECT rowid, text FROM near ORDER BY rowid"),
               "killed: other texts")
+        consume(db)
+        for seen, table in ("seen_pair", "(SELECT a, b FROM near_pairs)"), ("seen_member", "near_members"):
+            lost, more = (ask(db, f"SELECT * FROM {x} EXCEPT SELECT * FROM {y}") for x, y in ((table, seen), (seen, table)))
+            check(not lost + more, f"{table} of the feed: {lost}, {more}")
         db.close()
 
 
@@ -370,6 +396,12 @@ def test_refusals():
     refused(db, "INSERT INTO near(near) VALUES ('dance')", "found 'dance'")
     refused(db, "INSERT INTO near(near) VALUES ('merge')", "a number of pages")
     refused(db, "INSERT INTO near(near) VALUES ('delete')", "the rowid of the text")
+    refused(db, "INSERT INTO near(near, text) VALUES ('update', 'x')", "'update' needs the rowid of the text")
+    refused(db, "INSERT INTO near(near, rowid) VALUES ('forget-changes', 1)", "needs an index with changes=1")
+    db.execute("CREATE VIRTUAL TABLE own USING neardup(text, changes=1)")
+    refused(db, "INSERT INTO own(own, rowid, text) VALUES ('update', 1, 'x')", "'update' is for an index of another table")
+    for seq in "-1", "NULL":
+        refused(db, f"INSERT INTO own(own, rowid) VALUES ('forget-changes', {seq})", "needs the last seq to forget, 0 or more")
     db.execute("INSERT INTO note VALUES (1, 'x')")
     refused(db, "UPDATE near SET text = 'y'", "change them there")
     db.execute("UPDATE near_data SET block = x'03' || substr(block, 2) WHERE id = 0")
@@ -652,6 +684,57 @@ def test_updates():
         sound(db, new, "after RENAME")
 
 
+def test_feed():
+    """What the feed tells of a statement; what stands is not told of; nothing is told twice, nor is a seq used twice."""
+    lamp = "The %s lamp of the old pier burnt all night, and nobody saw it."
+    for own in (True, False):
+        db = open_with()
+        db.isolation_level = None
+        db.executescript("CREATE TABLE note(id INTEGER PRIMARY KEY, text)")
+        db.execute(f"CREATE VIRTUAL TABLE near USING neardup(text, clusters=1, changes=1{'' if own else ', content=note, content_rowid=id'})")
+        if not own:
+            db.execute("INSERT INTO near(near) VALUES ('triggers')")
+        table, key, last = ("near", "rowid", 0) if own else ("note", "id", 0)
+
+        def tells(statement, *expected, values=()):
+            nonlocal last
+            ask(db, statement.replace("@table", table).replace("@key", key), *values)
+            found = ask(db, "SELECT * FROM near_changes WHERE seq > ? ORDER BY seq", last)
+            last = found[-1][0] if found else last
+            told = [" ".join(str(value) for value in row[1:] if value is not None) for row in found]
+            check(told == list(expected), f"{statement}: {told}, not {expected}")
+
+        insert = "INSERT INTO @table(@key, text) VALUES (?, ?)"
+        tells(insert, values=(5, lamp % "first"))
+        tells(insert, "appeared 5 7", "born 5", "grew 7 5", "grew 5 5", values=(7, lamp % "second"))
+        tells("UPDATE @table SET text = text || ' ' WHERE @key = 7")
+        tells("UPDATE @table SET text = replace(text, 'second', 'third') WHERE @key = 7")
+        tells("INSERT INTO near(near) VALUES ('rebuild')")
+        tells(insert, "appeared 3 5", "appeared 3 7", "grew 3 5", "renamed 5 3", values=(3, lamp % "third"))
+        tells("UPDATE @table SET @key = 9 WHERE @key = 3", "went 3 5", "went 3 7", "shrank 3 3", "renamed 3 5",
+              "appeared 5 9", "appeared 7 9", "grew 9 5")
+        tells("BEGIN")
+        tells("DELETE FROM @table", "went 5 7", "went 5 9", "shrank 5 5", "renamed 5 7", "went 7 9", "shrank 7 7", "shrank 9 7", "gone 7")
+        ask(db, "ROLLBACK")
+        last, = ask(db, "SELECT max(seq) FROM near_changes")[0]
+        tells("INSERT INTO near(near, rowid) VALUES ('forget-changes', 1000)")
+        check(ask(db, "SELECT count(*) FROM near_changes") == [(0,)], "'forget-changes' leaves something")
+        sound(db, "near", "after 'forget-changes'")
+        tells("DELETE FROM @table WHERE @key = 5", "went 5 7", "went 5 9", "shrank 5 5", "renamed 5 7")
+        # The feed is mended by what it lacks: a pair that was lost has appeared again.
+        db.execute("DELETE FROM near_pairs")
+        refused(db, "INSERT INTO near(near) VALUES ('integrity-check')", "damaged")
+        tells("INSERT INTO near(near) VALUES ('rebuild')", "appeared 7 9")
+        db.execute("DELETE FROM near_changes WHERE what = 'appeared'")
+        tells("DELETE FROM @table WHERE @key = 7", "went 7 9", "shrank 7 7", "shrank 9 7", "gone 7")
+        db.execute("DELETE FROM near_changes WHERE what <> 'grew'")
+        db.execute("INSERT INTO near_changes(seq, what, a, b) VALUES (1, 'appeared', 2, 3)")
+        refused(db, "INSERT INTO near(near) VALUES ('integrity-check')", "near_changes, of text 2")
+        last, = ask(db, "SELECT max(seq) FROM near_changes")[0]
+        tells("INSERT INTO near(near) VALUES ('rebuild')", "went 2 3")
+        sound(db, "near", "a feed that was mended")
+
+
 def test_plans():
     db = indexed("text", texts(300))
     asked = next(texts(1))[1]
@@ -760,5 +843,5 @@ def test_interrupted_rebuild():
 
 require("functions/live_index", LOADABLE)
 run_tests("functions/live_index", test_pipeline, test_killed, test_dump, test_readers, test_connections, test_recovered,
-          test_triggers, test_made_triggers, test_updates, test_savepoints, test_twins, test_moved_content, test_numbers,
+          test_triggers, test_made_triggers, test_updates, test_feed, test_savepoints, test_twins, test_moved_content, test_numbers,
           test_contentless, test_refusals, test_plans, test_limits, test_rowids, test_interrupted_rebuild)

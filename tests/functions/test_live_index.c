@@ -4,7 +4,8 @@
  *
  * A world is a database with an index of some options. Every statement that changes the index
  * changes the table `truth` as well, and both must answer with the same code. Commands, savepoints,
- * commits of another connection, ALTER, DROP, VACUUM and ATTACH come in between.
+ * commits of another connection, ALTER, DROP, VACUUM and ATTACH come in between. A consumer of
+ * near_changes, which keeps its last seq, learns from it of pairs and clusters, each change once.
  */
 #include "../temporary_file.h"
 #include "brute_force.h"
@@ -22,8 +23,9 @@ static struct {
     sqlite3 *db[connections];
     char path[temporary_path];
     enum content content;
-    bool narrow;                      /* there are few texts, so that many share a signature */
-    bool pairs, clusters, wal, reads; /* the last connection is in a transaction that reads */
+    bool narrow; /* there are few texts, so that many share a signature */
+    bool pairs, clusters, changes, wal;
+    bool reads; /* the last connection is in a transaction that reads */
     unsigned log_most, ids;
     const char *name; /* of the index now */
     uint64_t seed, random;
@@ -183,6 +185,54 @@ static void check_all(sqlite3 *db) {
              "(SELECT union_find(a, b) FROM @near_pairs)) ORDER BY member");
 }
 
+/* ---- The feed -------------------------------------------------------------------------------- */
+
+/* Events are inserted into `replay`, in their order. One that was lost, or came twice, is refused.
+ */
+#define PAIR "EXISTS (SELECT * FROM seen_pair WHERE a = new.a AND b = new.b)"
+#define MEMBER "EXISTS (SELECT * FROM seen_member WHERE member = new.a AND cluster = new.cluster)"
+#define CLUSTER "EXISTS (SELECT * FROM seen_member WHERE cluster = new.cluster)"
+#define INTO "EXISTS (SELECT * FROM seen_member WHERE cluster = new.into_)"
+#define CONSUMER                                                                                  \
+    "CREATE TABLE seen(seq); INSERT INTO seen VALUES (0);"                                        \
+    "CREATE TABLE seen_pair(a, b, PRIMARY KEY (a, b));"                                           \
+    "CREATE TABLE seen_member(member INTEGER PRIMARY KEY, cluster);"                              \
+    "CREATE INDEX seen_cluster ON seen_member(cluster);"                                          \
+    "CREATE VIEW replay AS SELECT 0 AS what, 0 AS a, 0 AS b, 0 AS cluster, 0 AS into_;"           \
+    "CREATE TRIGGER apply INSTEAD OF INSERT ON replay BEGIN "                                     \
+    "SELECT raise(ABORT, 'an event that cannot be') WHERE CASE new.what"                          \
+    " WHEN 'appeared' THEN " PAIR " OR new.a >= new.b WHEN 'went' THEN NOT " PAIR                 \
+    " WHEN 'born' THEN " CLUSTER " WHEN 'gone' THEN " CLUSTER " WHEN 'grew' THEN " MEMBER         \
+    " WHEN 'shrank' THEN NOT " MEMBER " WHEN 'merged' THEN NOT " CLUSTER " OR NOT " INTO          \
+    " WHEN 'split' THEN NOT " CLUSTER " OR " INTO " WHEN 'renamed' THEN NOT " CLUSTER " OR " INTO \
+    " ELSE true END;"                                                                             \
+    "INSERT INTO seen_pair SELECT new.a, new.b WHERE new.what = 'appeared';"                      \
+    "DELETE FROM seen_pair WHERE a = new.a AND b = new.b AND new.what = 'went';"                  \
+    "REPLACE INTO seen_member SELECT new.a, new.cluster WHERE new.what = 'grew';"                 \
+    "DELETE FROM seen_member WHERE member = new.a AND new.what = 'shrank';"                       \
+    "UPDATE seen_member SET cluster = new.into_"                                                  \
+    " WHERE cluster = new.cluster AND new.what IN ('merged', 'renamed'); END"
+
+/* Reads what has changed since, and perhaps forgets some of what was read at any time. */
+static void consume(sqlite3 *db) {
+    succeeds(db, "SAVEPOINT consumer; INSERT INTO replay SELECT what, a, b, cluster, \"into\""
+                 " FROM @near_changes WHERE seq > (SELECT seq FROM seen) ORDER BY seq;"
+                 "UPDATE seen SET seq = (SELECT ifnull(max(seen.seq, max(c.seq)), seen.seq)"
+                 " FROM @near_changes AS c); RELEASE consumer");
+    same(db, "pairs of the feed", "SELECT a, b FROM seen_pair ORDER BY a, b",
+         "SELECT a, b FROM @near_pairs ORDER BY a, b");
+    if (world.clusters)
+        same(db, "clusters of the feed", "SELECT * FROM seen_member ORDER BY member",
+             "SELECT * FROM @near_members ORDER BY member");
+    char *forget =
+        sqlite3_mprintf("INSERT INTO @near(@near, rowid) SELECT 'forget-changes', seq * %u"
+                        " / 4 FROM seen",
+                        below(5));
+    if (below(4) == 0)
+        succeeds(db, forget);
+    sqlite3_free(forget);
+}
+
 /* ---- Changes --------------------------------------------------------------------------------- */
 
 /* The same statement on both, which must answer alike. */
@@ -252,6 +302,8 @@ static void change_nothing(sqlite3 *db) {
 
 static void random_command(sqlite3 *db) {
     unsigned what = below(10);
+    if (world.changes && below(3) == 0)
+        consume(db);
     if (what < 6) {
         char *merge = sqlite3_mprintf("INSERT INTO @near(@near, rowid) VALUES('merge', %u)",
                                       1 + below(below(2) ? 8 : 400));
@@ -309,13 +361,14 @@ static void end_reading(void) {
 
 static void make_index(sqlite3 *db) {
     char *create = sqlite3_mprintf("CREATE VIRTUAL TABLE @near USING neardup(text, " FORCE_OPTIONS
-                                   ", log_most=%u, pairs=%d, clusters=%d%s)",
-                                   world.log_most, world.pairs, world.clusters,
+                                   ", log_most=%u, pairs=%d, clusters=%d, changes=%d%s)",
+                                   world.log_most, world.pairs, world.clusters, world.changes,
                                    is_external() ? ", content=truth, content_rowid=id"
                                    : world.content == content_none ? ", content=''"
                                                                    : "");
     succeeds(db, create);
     sqlite3_free(create);
+    succeeds(db, "DELETE FROM seen_pair; DELETE FROM seen_member; UPDATE seen SET seq = 0");
     succeeds(db, is_external() ? "INSERT INTO @near(@near) VALUES('rebuild')"
                                : "INSERT INTO @near(rowid, text) SELECT id, text FROM truth");
     if (world.content == content_made)
@@ -405,6 +458,7 @@ static void make_world(uint64_t seed) {
     world.narrow = below(4) == 0;
     world.pairs = below(3) > 0 && !(world.narrow && world.ids > 60);
     world.clusters = world.pairs && below(2);
+    world.changes = world.pairs && below(3) > 0;
     world.wal = below(4) > 0;
     world.reads = false;
     world.log_most = 16 + below(3) * 4;
@@ -413,12 +467,15 @@ static void make_world(uint64_t seed) {
     for (int c = 0; c < connections; c++)
         open_connection(c);
     succeeds(world.db[0], "CREATE TABLE truth (id INTEGER PRIMARY KEY, text, other DEFAULT 0)");
+    succeeds(world.db[0], CONSUMER);
     make_index(world.db[0]);
 }
 
 static void end_world(void) {
     for (int c = 0; c < connections; c++)
         run(world.db[c], "ROLLBACK");
+    if (world.changes)
+        consume(world.db[0]);
     for (int c = 0; c < connections; c++) {
         check_all(world.db[c]);
         succeeds(world.db[c], "INSERT INTO @near(@near) VALUES('integrity-check')");

@@ -180,4 +180,5 @@ void index_check(struct live_index *index) {
     if (index->labelled)
         find_none(index, "SELECT cluster FROM @clusters AS c"
                          " WHERE NOT EXISTS (SELECT * FROM @labels AS l WHERE l.label = c.label)");
+    index_changes_check(index);
 }

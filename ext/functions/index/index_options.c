@@ -21,6 +21,7 @@ enum option {
     option_log_most,
     option_pairs,
     option_clusters,
+    option_changes,
     option_count
 };
 
@@ -43,6 +44,7 @@ static const struct {
     [option_log_most] = {"log_most", 16, 16384, true, true, 1024},
     [option_pairs] = {"pairs", 0, 1, true, true, 0},
     [option_clusters] = {"clusters", 0, 1, true, true, 0},
+    [option_changes] = {"changes", 0, 1, true, true, 0},
 };
 
 /* What was read so far. Nothing is after an error. */
@@ -238,7 +240,8 @@ int index_options_read(struct index_options *options, int count, const char *con
     options->compared_most = (uint32_t)numbers[option_compared_most];
     options->log_most = (uint32_t)numbers[option_log_most];
     options->clusters = numbers[option_clusters] > 0;
-    options->pairs = options->clusters || numbers[option_pairs] > 0;
+    options->changes = numbers[option_changes] > 0;
+    options->pairs = options->clusters || options->changes || numbers[option_pairs] > 0;
     if (reading.code != SQLITE_OK)
         return reading.code;
     if (!options->column || *options->column == '\0')

@@ -18,7 +18,7 @@ struct index_options {
     uint32_t compared_most; /* texts that a search compares with its own */
     uint32_t log_most;      /* texts whose postings wait in the log */
     uint32_t page_size;     /* about so many bytes are on a page of postings */
-    bool pairs, clusters;
+    bool pairs, clusters, changes;
 };
 
 /*

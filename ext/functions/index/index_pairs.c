@@ -48,8 +48,23 @@ static int64_t new_label(struct live_index *index, int64_t id) {
     return id;
 }
 
-/* Makes a label mean the smallest text that has it. */
-static void settle(struct live_index *index, int64_t label) {
+/* The cluster that a label means, if somebody is to be told. */
+static int64_t cluster_of(struct live_index *index, int64_t label) {
+    int64_t cluster = 0;
+    if (index->tells)
+        ask(index, statement_cluster_of, 1, &label, &cluster);
+    return cluster;
+}
+
+/* A text is in a cluster from now on. */
+static void enter(struct live_index *index, int64_t id, int64_t label, int64_t cluster) {
+    set_label(index, id, label);
+    index_tell(index, cluster_grew, id, cluster);
+}
+
+/* Makes a label mean the smallest text that has it. Returns the cluster; `told` is its last name.
+ */
+static int64_t settle(struct live_index *index, int64_t label, int64_t told) {
     int64_t smallest = 0;
     bool found = ask(index, statement_smallest, 1, &label, &smallest);
     if (!index->labelled && found && smallest != label)
@@ -58,10 +73,18 @@ static void settle(struct live_index *index, int64_t label) {
         index_run(index, statement_set_cluster, 2, (const int64_t[]){label, smallest});
     else if (index->labelled)
         index_run(index, statement_delete_cluster, 1, &label);
+    if (!found)
+        index_tell(index, cluster_gone, told, 0);
+    else if (smallest != told)
+        index_tell(index, cluster_renamed, told, smallest);
+    return smallest;
 }
 
-/* Joins two clusters. Returns the label of both. O(texts of the smaller one). */
-static int64_t merge(struct live_index *index, int64_t label, int64_t other) {
+/*
+ * Joins two clusters, of which one is `*cluster`, which becomes that of both. Returns their label.
+ * O(texts of the smaller one).
+ */
+static int64_t merge(struct live_index *index, int64_t label, int64_t other, int64_t *cluster) {
     int64_t labels[] = {label, other}, counts[] = {0, 0};
     for (int64_t limit = 16; counts[0] == counts[1] && limit > 0 && index_ok(index); limit *= 2) {
         for (int i = 0; i < 2; i++)
@@ -69,6 +92,9 @@ static int64_t merge(struct live_index *index, int64_t label, int64_t other) {
         if (counts[0] < limit)
             break; /* both are, if they are equal */
     }
+    int64_t its = cluster_of(index, other), smaller = its < *cluster ? its : *cluster;
+    index_tell(index, cluster_merged, its < *cluster ? *cluster : its, smaller);
+    *cluster = smaller;
     int larger = counts[1] > counts[0];
     index_run(index, statement_relabel, 2, (const int64_t[]){labels[larger], labels[!larger]});
     if (index->labelled)
@@ -78,26 +104,30 @@ static int64_t merge(struct live_index *index, int64_t label, int64_t other) {
 
 /* A text has got pairs with what was found; if `smaller`, with those that have a smaller id. */
 static void join(struct live_index *index, int64_t id, bool smaller, const struct matches *found) {
-    int64_t label = 0, its;
+    int64_t label = 0, its, cluster = 0;
     bool has = false;
     for (size_t i = 0; i < found->count && index_ok(index); i++) {
         int64_t other = found->matches[i].id;
         if (smaller && other > id)
             continue;
-        has = has || label_of(index, id, &label);
+        if (!has && (has = label_of(index, id, &label)))
+            cluster = cluster_of(index, label);
         bool other_has = label_of(index, other, &its);
         if (!has) {
             label = other_has ? its : new_label(index, id);
-            set_label(index, id, label);
+            cluster = other_has ? cluster_of(index, its) : id < other ? id : other;
+            if (!other_has)
+                index_tell(index, cluster_born, cluster, 0);
+            enter(index, id, label, cluster);
             has = true;
         }
         if (!other_has)
-            set_label(index, other, label);
+            enter(index, other, label, cluster);
         else if (its != label)
-            label = merge(index, label, its);
+            label = merge(index, label, its, &cluster);
     }
     if (has)
-        settle(index, label);
+        settle(index, label, cluster);
 }
 
 /* ---- Parts ----------------------------------------------------------------------------------- */
@@ -199,8 +229,8 @@ static void search_parts(struct search *search) {
     sqlite3_free(roots);
 }
 
-/* Makes a part that has ended a cluster; a text that has no pairs is in none. */
-static void set_apart(struct search *search, const struct reached *root) {
+/* Makes a part of `cluster` that has ended a cluster; a text that has no pairs is in none. */
+static void set_apart(struct search *search, const struct reached *root, int64_t cluster) {
     const struct reached *texts = search->texts;
     const int64_t *ids = search->forest.members;
     int64_t smallest = INT64_MAX;
@@ -209,19 +239,26 @@ static void set_apart(struct search *search, const struct reached *root) {
     for (uint32_t i = root->first; i > 0; i = texts[i - 1].next)
         smallest = ids[i - 1] < smallest ? ids[i - 1] : smallest;
     int64_t label = new_label(search->index, smallest);
+    index_tell(search->index, cluster_split, cluster, smallest);
     for (uint32_t i = root->first; i > 0 && index_ok(search->index); i = texts[i - 1].next)
-        set_label(search->index, ids[i - 1], label);
-    settle(search->index, label);
+        enter(search->index, ids[i - 1], label, smallest);
+    settle(search->index, label, smallest);
 }
 
-/* Its pairs with the texts that a search has begun at were deleted. */
-static void leave(struct search *search, int64_t id) {
+/*
+ * Pairs of a text were deleted, with the texts that a search has begun at; if it has other pairs,
+ * it `stays` in a cluster, and the search has begun at it, too.
+ */
+static void leave(struct search *search, int64_t id, bool stays) {
     struct live_index *index = search->index;
     struct union_find *forest = &search->forest;
     int64_t label = 0, partner;
     bool has = label_of(index, id, &label);
-    if (has)
+    int64_t cluster = has ? cluster_of(index, label) : 0;
+    if (has && !stays) {
         index_run(index, statement_delete_label, 1, &id);
+        index_tell(index, cluster_shrank, id, cluster);
+    }
     search_parts(search);
     /* The parts that have ended become lists of texts, without labels. */
     for (uint32_t i = 0; i < forest->count && index_ok(index); i++) {
@@ -232,33 +269,29 @@ static void leave(struct search *search, int64_t id) {
         root->first = i + 1;
         index_run(index, statement_delete_label, 1, &forest->members[i]);
     }
-    /* The rest of the cluster keeps the label, unless it is one text without pairs. */
-    for (uint32_t i = 0; i < forest->count && has && index_ok(index); i++)
-        if (forest->parents[i] == i && !search->texts[i].ended &&
-            !ask(index, statement_partners, 1, &forest->members[i], &partner))
+    /* The rest of the cluster keeps the label. One text without pairs is in no cluster. */
+    for (uint32_t i = 0; i < forest->count && has && index_ok(index); i++) {
+        const struct reached *root = &search->texts[i];
+        if (forest->parents[i] != i ||
+            (root->ended ? search->texts[root->first - 1].next > 0
+                         : ask(index, statement_partners, 1, &forest->members[i], &partner)))
+            continue;
+        if (!root->ended)
             index_run(index, statement_delete_label, 1, &forest->members[i]);
+        index_tell(index, cluster_shrank, forest->members[i], cluster);
+    }
     if (has)
-        settle(index, label);
+        cluster = settle(index, label, cluster);
     for (uint32_t i = 0; i < forest->count && index_ok(index); i++)
         if (search->texts[i].ended && forest->parents[i] == i)
-            set_apart(search, &search->texts[i]);
+            set_apart(search, &search->texts[i], cluster);
 }
 
 /* ---- Pairs ----------------------------------------------------------------------------------- */
 
-/* The greatest seq that a pair has ever had. */
-static int64_t last_pair(struct live_index *index) {
-    int64_t last = 0;
-    ask(index, statement_last_pair, 0, NULL, &last);
-    if (last < index->structure.last_pair)
-        last = index->structure.last_pair;
-    if (last > index_seq_max)
-        index_corrupt(index, "pair", last);
-    return last;
-}
-
-static void record(struct live_index *index, int64_t seq, int64_t a, const struct match *match) {
-    int64_t b = match->id;
+/* Records a pair of the text `a`. */
+static void record(struct live_index *index, int64_t a, const struct match *match) {
+    int64_t b = match->id, seq = ++index->last_seq;
     assert(a != b && match->jaccard >= 0 && match->jaccard <= 1);
     sqlite3_stmt *statement = index_bind(index, statement_add_pair, 2,
                                          a < b ? (const int64_t[]){a, b} : (const int64_t[]){b, a});
@@ -272,53 +305,82 @@ static void record(struct live_index *index, int64_t seq, int64_t a, const struc
     index_next(index, statement);
 }
 
-/* Records the pairs of a text that were found, with those that have a smaller id, or with all. */
-static void record_all(struct live_index *index, int64_t id, bool smaller,
-                       const struct matches *found, int64_t *last) {
-    for (size_t i = 0; i < found->count && index_ok(index); i++)
-        if (!smaller || found->matches[i].id < id)
-            record(index, ++*last, id, &found->matches[i]);
-    if (index->options.clusters)
-        join(index, id, smaller, found);
-}
-
-void index_pairs_add(struct live_index *index, int64_t id) {
-    struct matches found = {.matches = NULL};
-    struct wanted wanted = {index->options.jaccard_least, &id, .most = UINT64_MAX};
-    index_search(index, &wanted, &found);
-    int64_t last = last_pair(index);
-    record_all(index, id, false, &found, &last);
-    sqlite3_free(found.matches);
-}
-
-void index_pairs_remove(struct live_index *index, int64_t id) {
-    struct search search = {.index = index};
-    sqlite3_randomness(sizeof search.forest.key, &search.forest.key);
+/* The texts that a text has pairs with, in the order of their ids. */
+static void read_partners(struct live_index *index, int64_t id, struct matches *partners) {
     sqlite3_stmt *row = index_bind(index, statement_partners, 1, &id);
     while (index_next(index, row))
-        reach(&search, sqlite3_column_int64(row, 0), NULL);
-    if (search.forest.count > 0) {
-        index_refresh_structure(index);
-        int64_t before = last_pair(index);
+        (void)INDEX_APPEND(index, partners->matches, partners->count, partners->capacity,
+                           (struct match){.id = sqlite3_column_int64(row, 0)});
+    index_sort_matches(partners, false);
+}
+
+/*
+ * Replaces the pairs of a text, of which it had those with `before`, by those that were `found`. A
+ * pair that stands is recorded anew, but changes no cluster: what is left is in `found` what is
+ * new, and a search begins at what the text has no pair with any more.
+ */
+static void replace_pairs(struct live_index *index, int64_t id, const struct matches *before,
+                          struct matches *found, struct search *lost) {
+    size_t added = 0, stand = 0;
+    if (before->count > 0)
         index_run(index, statement_delete_pairs, 1, &id);
-        if (last_pair(index) < before)
-            index_remember_pair(index, before);
-        if (index->options.clusters)
-            leave(&search, id);
+    for (size_t i = 0, j = 0; (i < before->count || j < found->count) && index_ok(index);) {
+        const struct match *had = i < before->count ? &before->matches[i] : NULL;
+        const struct match *has = j < found->count ? &found->matches[j] : NULL;
+        bool goes = !has || (had && had->id < has->id), comes = !had || (has && has->id < had->id);
+        if (goes) {
+            index_tell(index, pair_went, id, had->id);
+            reach(lost, had->id, NULL);
+        } else if (comes) {
+            found->matches[added++] = *has;
+        } else {
+            record(index, id, has);
+            stand++;
+        }
+        i += !comes;
+        j += !goes;
     }
-    union_find_free(&search.forest, &sqlite_allocator);
-    sqlite3_free(search.texts);
+    found->count = added;
+    if (lost->forest.count > 0 && stand > 0)
+        reach(lost, id, NULL);
+    if (lost->forest.count > 0 && index->options.clusters)
+        leave(lost, id, stand > 0);
+}
+
+void index_pairs_change(struct live_index *index, int64_t id) {
+    struct matches before = {.matches = NULL}, found = {.matches = NULL};
+    struct search lost = {.index = index};
+    struct wanted wanted = {index->options.jaccard_least, &id, .most = UINT64_MAX};
+    sqlite3_randomness(sizeof lost.forest.key, &lost.forest.key);
+    read_partners(index, id, &before);
+    if (index->key_count > 0)
+        index_search(index, &wanted, &found);
+    else
+        index_refresh_structure(index);
+    if (before.count + found.count > 0 && index_ok(index)) {
+        int64_t last = index->last_seq = index_last_seq(index);
+        index->tells = index->options.changes;
+        replace_pairs(index, id, &before, &found, &lost);
+        for (size_t i = 0; i < found.count; i++) {
+            record(index, id, &found.matches[i]);
+            index_tell(index, pair_appeared, id, found.matches[i].id);
+        }
+        if (index->options.clusters)
+            join(index, id, false, &found);
+        if (index->last_seq == last)
+            index_keep_last_seq(index, last);
+    }
+    RELEASE(&sqlite_allocator, before.matches, found.matches, lost.texts);
+    union_find_free(&lost.forest, &sqlite_allocator);
 }
 
 void index_pairs_rebuild(struct live_index *index) {
     struct matches found = {.matches = NULL};
     index_refresh_structure(index);
-    if (index_ok(index)) {
-        int64_t last = last_pair(index);
-        index_forgive(index);
-        index_remember_pair(index, last > index_seq_max ? index->structure.last_pair : last);
-    }
-    int64_t last = index->structure.last_pair;
+    index_execute(index, "DELETE FROM @pairs WHERE seq > 9223372036854775807 / 2"); /* damage */
+    index_changes_begin(index);
+    index->last_seq = index_last_seq(index);
+    index_remember_pair(index, index->last_seq);
     index_execute(index, "DELETE FROM @pairs");
     if (index->options.clusters)
         index_execute(index, "DELETE FROM @labels");
@@ -334,7 +396,12 @@ void index_pairs_rebuild(struct live_index *index) {
             index_compare_with(index, text, (size_t)sqlite3_column_bytes(row, 1));
         if (text)
             index_search(index, &wanted, &found);
-        record_all(index, id, true, &found, &last);
+        for (size_t i = 0; i < found.count && index_ok(index); i++)
+            if (found.matches[i].id < id)
+                record(index, id, &found.matches[i]);
+        if (index->options.clusters)
+            join(index, id, true, &found);
     }
     sqlite3_free(found.matches);
+    index_changes_end(index);
 }

@@ -5,8 +5,8 @@
 #include <stdarg.h>
 #include <string.h>
 
-const char *const index_table_names[index_tables] = {"data",    "log",    "dead",     "pairs",
-                                                     "members", "labels", "clusters", "content"};
+const char *const index_table_names[index_tables] = {
+    "data", "log", "dead", "pairs", "members", "labels", "clusters", "changes", "content"};
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
@@ -305,6 +305,9 @@ void index_create_tables(struct live_index *index) {
         index_execute(index, "CREATE TABLE @pairs (seq INTEGER PRIMARY KEY,"
                              " a INTEGER NOT NULL, b INTEGER NOT NULL, jaccard REAL NOT NULL,"
                              " edit_distance INTEGER, UNIQUE (a, b), UNIQUE (b, a))");
+    if (options->changes)
+        index_execute(index, "CREATE TABLE @changes (seq INTEGER PRIMARY KEY, what TEXT NOT NULL,"
+                             " a INTEGER, b INTEGER, cluster INTEGER, \"into\" INTEGER)");
     index->labelled = options->clusters;
     if (index->labelled)
         index_execute(index, "CREATE TABLE @labels (member INTEGER PRIMARY KEY,"
@@ -321,6 +324,7 @@ static bool has_table(const struct live_index *index, int table) {
            : table == index_members  ? options->clusters && !index->labelled
            : table == index_labels   ? index->labelled
            : table == index_clusters ? index->labelled
+           : table == index_changes  ? options->changes
            : table == index_content  ? !options->content
                                      : true;
 }

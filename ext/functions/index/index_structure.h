@@ -40,7 +40,7 @@ struct index_structure {
     uint64_t version;  /* random */
     uint32_t next_id;  /* of segments */
     int64_t next_seq;  /* of the log, when it is empty */
-    int64_t last_pair; /* no seq of a pair that was deleted is greater */
+    int64_t last_pair; /* no seq of a pair or an event that was deleted is greater */
     int64_t last_dead; /* the greatest seq that the table `dead` has had */
     struct segment *segments;
     size_t count, capacity;

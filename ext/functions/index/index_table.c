@@ -519,13 +519,12 @@ static void change(struct live_index *index, int64_t id, bool replaces, bool sam
         index->key_count = 0;
     else if (!index->options.contentless) /* it was read to be written */
         read_text(index, text);
+    bool logs = index->key_count > 0 || replaces;
+    int64_t seq = logs ? index_log_add(index, id, replaces) : 0;
     if (pairs)
-        index_pairs_remove(index, id);
-    if (index->key_count == 0 && !replaces)
+        index_pairs_change(index, id);
+    if (!logs)
         return;
-    int64_t seq = index_log_add(index, id, replaces);
-    if (index->key_count > 0 && pairs)
-        index_pairs_add(index, id);
     /* The copy of the structure may be another state's; index_flush() reads what is there now. */
     int64_t next = index->structure.next_seq;
     if (seq < next || seq - next + 1 >= index->options.log_most)
@@ -655,10 +654,16 @@ static void update_text(struct live_index *index, int64_t old, sqlite3_value *ro
     sqlite3_value_free(kept);
 }
 
-/* INSERT INTO near(near [, rowid]) VALUES('rebuild'). */
-static void command(struct live_index *index, sqlite3_value *word, sqlite3_value *argument) {
-    static const char *const wanted =
-        "'rebuild', 'triggers', 'optimize', 'merge', 'integrity-check' or 'delete'";
+static void refuse_number(struct live_index *index, const char *needs, const char *example) {
+    index_fail(index, SQLITE_ERROR, "%s: INSERT INTO \"%w\"(\"%w\", rowid) VALUES(%s)", needs,
+               index->name, index->name, example);
+}
+
+/* INSERT INTO near(near [, rowid [, text]]) VALUES('rebuild'). */
+static void command(struct live_index *index, sqlite3_value *word, sqlite3_value *argument,
+                    sqlite3_value *text) {
+    static const char *const wanted = "'rebuild', 'triggers', 'optimize', 'merge', "
+                                      "'forget-changes', 'integrity-check', 'update' or 'delete'";
     const char *name = (const char *)sqlite3_value_text(word);
     int64_t number;
     bool has_number = rowid_of(argument, &number);
@@ -681,18 +686,29 @@ static void command(struct live_index *index, sqlite3_value *word, sqlite3_value
         if (has_number && number >= 1)
             index_merge(index, number);
         else
-            index_fail(index, SQLITE_ERROR,
-                       "'merge' needs a number of pages, 1 or more, as rowid: INSERT INTO "
-                       "\"%w\"(\"%w\", rowid) VALUES('merge', 1000)",
-                       index->name, index->name);
+            refuse_number(index, "'merge' needs a number of pages, 1 or more, as rowid",
+                          "'merge', 1000");
     } else if (sqlite3_stricmp(name, "delete") == 0) {
         if (has_number)
             delete_text(index, number);
         else
-            index_fail(index, SQLITE_ERROR,
-                       "'delete' needs the rowid of the text: INSERT INTO \"%w\"(\"%w\", "
-                       "rowid) VALUES('delete', old.id)",
-                       index->name, index->name);
+            refuse_number(index, "'delete' needs the rowid of the text", "'delete', old.id");
+    } else if (sqlite3_stricmp(name, "update") == 0) {
+        if (!index->options.content)
+            index_fail(index, SQLITE_ERROR, "'update' is for an index of another table");
+        else if (has_number)
+            change(index, number, true, false, text);
+        else
+            refuse_number(index, "'update' needs the rowid of the text", "'update', new.id");
+    } else if (sqlite3_stricmp(name, "forget-changes") == 0) {
+        if (!index->options.changes)
+            index_fail(index, SQLITE_ERROR, "'forget-changes' needs an index with changes=1");
+        else if (has_number && number >= 0)
+            index_changes_forget(index, number);
+        else
+            refuse_number(index,
+                          "'forget-changes' needs the last seq to forget, 0 or more, as rowid",
+                          "'forget-changes', 1000");
     } else {
         index_fail(
             index, SQLITE_ERROR, "the column %s takes a command: %s, found '%s'", index->name,
@@ -721,7 +737,7 @@ static int table_update(sqlite3_vtab *table, int count, sqlite3_value **values,
         update_text(index, sqlite3_value_int64(values[0]), values[1], values[columns + column_text],
                     rowid);
     else if (sqlite3_value_type(values[columns + column_name]) != SQLITE_NULL)
-        command(index, values[columns + column_name], values[1]);
+        command(index, values[columns + column_name], values[1], values[columns + column_text]);
     else
         insert_text(index, values[1], values[columns + column_text], rowid);
     sqlite3_set_last_insert_rowid(index->db, updates && index_ok(index) ? *rowid : last);

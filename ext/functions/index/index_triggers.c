@@ -15,10 +15,14 @@ enum event { event_insert, event_delete, event_update, event_any_update, event_c
  *
  * The index is not told of an UPDATE that leaves the text and the rowid as they are. UPDATE OF
  * would not do: it goes by the names in SET, and misses SET rowid = 5 and generated columns. Nor
- * would a comparison of texts: it goes by the collation of the column, even within CAST.
+ * would a comparison of texts: it goes by the collation of the column, even within CAST. A pair
+ * that stands after an 'update' has not gone in between.
  */
 #define TELL_DELETE "INSERT INTO $I($C, rowid) VALUES ('delete', old.$K); "
 #define TELL_INSERT "INSERT INTO $I(rowid, $N) VALUES (new.$K, new.$X); "
+#define TELL_UPDATE                                                              \
+    "INSERT INTO $I($C, rowid) SELECT 'delete', old.$K WHERE old.$K <> new.$K; " \
+    "INSERT INTO $I($C, rowid, $N) VALUES ('update', new.$K, new.$X); "
 static const struct {
     const char *name, *sql;
 } events[event_count] = {
@@ -26,7 +30,7 @@ static const struct {
     [event_delete] = {"DELETE", " AFTER DELETE ON $T BEGIN " TELL_DELETE "END"},
     [event_update] = {"UPDATE", " AFTER UPDATE ON $T WHEN old.$K <> new.$K OR "
                                 "CAST(old.$X AS BLOB) IS NOT CAST(new.$X AS BLOB) "
-                                "BEGIN " TELL_DELETE TELL_INSERT "END"},
+                                "BEGIN " TELL_UPDATE "END"},
     [event_any_update] = {"UPDATE", " AFTER UPDATE ON $T BEGIN " TELL_DELETE TELL_INSERT "END"},
 };
 

@@ -42,6 +42,7 @@ enum index_table {
     index_members,
     index_labels,
     index_clusters,
+    index_changes,
     index_content
 };
 enum { index_tables = index_content + 1 };
@@ -80,6 +81,10 @@ extern const char *const index_table_names[index_tables]; /* "data" … */
     X(partners, "SELECT a FROM @pairs WHERE b = ?1 UNION ALL SELECT b FROM @pairs WHERE a = ?1") \
     X(delete_pairs, "DELETE FROM @pairs WHERE a = ?1 OR b = ?1") \
     X(last_pair, "SELECT ifnull(max(seq), 0) FROM @pairs") \
+    X(last_change, "SELECT ifnull(max(seq), 0) FROM @changes") \
+    X(add_change, "INSERT INTO @changes(seq, what, a, b, cluster, \"into\") VALUES (?1, ?2, ?3, " \
+        "?4, ?5, ?6)") \
+    X(forget_changes, "DELETE FROM @changes WHERE seq <= ?1") \
     X(label_of, "SELECT @label FROM @labels WHERE member = ?1") \
     X(set_label, "REPLACE INTO @labels(member, @label) VALUES (?1, ?2)") \
     X(delete_label, "DELETE FROM @labels WHERE member = ?1") \
@@ -89,6 +94,7 @@ extern const char *const index_table_names[index_tables]; /* "data" … */
     X(new_label, "SELECT ifnull(max(label), 0) + 1 FROM @clusters") \
     X(set_cluster, "INSERT INTO @clusters(label, cluster) VALUES (?1, ?2) ON CONFLICT (label) " \
         "DO UPDATE SET cluster = excluded.cluster WHERE cluster <> excluded.cluster") \
+    X(cluster_of, "SELECT cluster FROM @clusters WHERE label = ?1") \
     X(delete_cluster, "DELETE FROM @clusters WHERE label = ?1")
 /* clang-format on */
 
@@ -128,6 +134,10 @@ struct live_index {
     uint64_t keys[minhash_bands_max];
     size_t key_count; /* 0: it has no shingles */
     unsigned char sketch[index_sketch_max];
+
+    /* Of the change that is being made. */
+    bool tells;       /* near_changes is told of it */
+    int64_t last_seq; /* the greatest that a pair or an event has had */
 
     /* Workspaces. `similarity.a` is that text, unless it has a sketch. */
     struct minhash_workspace minhash;
@@ -376,12 +386,50 @@ int64_t index_distance(struct live_index *index, const char *utf8, size_t length
  */
 
 /*
- * Records the pairs of a text that is new and is the one that is compared; or of all texts. Or
- * forgets those of a text that is not there any more.
+ * Makes the pairs of a text those of the one that is compared; none if that has no keys, as when
+ * the text is not there any more. Or records the pairs of all texts.
  */
-void index_pairs_add(struct live_index *index, int64_t id);
-void index_pairs_remove(struct live_index *index, int64_t id);
+void index_pairs_change(struct live_index *index, int64_t id);
 void index_pairs_rebuild(struct live_index *index);
+
+/* ---- index_changes.c: what has become of pairs and clusters ---------------------------------- */
+
+enum index_event {
+    pair_appeared, /* a, b */
+    pair_changed,  /* it stands, but is of another kind */
+    pair_went,
+    cluster_born,   /* cluster */
+    cluster_grew,   /* a, cluster */
+    cluster_shrank, /* a, cluster */
+    cluster_merged, /* cluster, into */
+    cluster_split,
+    cluster_renamed,
+    cluster_gone, /* cluster */
+    event_before  /* in no transaction that has ended: see index_changes_begin() */
+};
+
+/* Tells of a change, if index->tells, by the numbers named above; two texts are in any order. */
+void index_tell(struct live_index *index, enum index_event what, int64_t first, int64_t second);
+
+/*
+ * The greatest seq that a pair or an event has ever had. Remembers that it was `last`, as rows that
+ * had it may have been deleted.
+ */
+int64_t index_last_seq(struct live_index *index);
+void index_keep_last_seq(struct live_index *index, int64_t last);
+
+/* What is between is told as the difference that it makes, and not step by step. */
+void index_changes_begin(struct live_index *index);
+void index_changes_end(struct live_index *index);
+
+/*
+ * Whether the last event of each pair, and of each text in a cluster, is what is there. (The names
+ * of clusters follow from no single event.)
+ */
+void index_changes_check(struct live_index *index);
+
+/* Deletes the events up to `seq`. */
+void index_changes_forget(struct live_index *index, int64_t seq);
 
 /* ---- index_check.c: whether all is as it should be ------------------------------------------- */
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Tuple, Union
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 from ._connect import Error, load, quoted
 
@@ -24,6 +24,17 @@ class GrowingPair(NamedTuple):
     b: int
     jaccard: float
     edit_distance: Optional[int]  # None unless edit_similarity_least is set
+
+
+class Change(NamedTuple):
+    """What has become of a pair or a cluster: docs/guide/live-index.md says what each is."""
+
+    seq: int  # ascends, and is never used again
+    what: str  # appeared, went, born, grew, shrank, merged, split, renamed, gone
+    a: Optional[int]  # the texts of a pair; or the text that a cluster got or lost
+    b: Optional[int]
+    cluster: Optional[int]
+    into: Optional[int]  # the cluster that it has become, or that a part of it has
 
 
 def _options(arguments: str) -> Dict[str, str]:
@@ -124,6 +135,18 @@ class Index:
         return [GrowingPair(*row) for row in self._rows(
             f"SELECT seq, a, b, jaccard, edit_distance FROM {quoted(self.name + '_pairs')} "
             "WHERE seq > ? ORDER BY seq", since)]
+
+    def changes(self, after: int = 0) -> Iterator[Change]:
+        """The changes with a greater seq, of an index with changes=1, in their order; those that come meanwhile, too."""
+        sql = f"SELECT * FROM {quoted(self.name + '_changes')} WHERE seq > ? ORDER BY seq LIMIT 1000"
+        while rows := self._rows(sql, after):
+            for row in rows:
+                yield Change(*row)
+            after = rows[-1][0]
+
+    def forget_changes(self, seq: int) -> None:
+        """Deletes the changes up to this seq, which everybody has seen."""
+        self._rows(f"INSERT INTO {self._name}({self._name}, rowid) VALUES ('forget-changes', ?)", seq)
 
     def cluster(self, id: int) -> List[int]:
         """The texts of its cluster, including itself, for an index with clusters=1. Empty if it is in none."""
