@@ -26,6 +26,20 @@ Question 2 is saved.
 Is it question 1? How do I reset the password of my account?
 Question 3 is saved.'
     prints live_form.py '/usr/bin/python3 examples/live_form.py --try'
+    expected='changes: 1, to review: [(1, 3)]
+changes: 2, to review: [(1, 2), (1, 3), (2, 3)]
+changes: 2, to review: [(2, 3)]'
+    prints nightly_job.py '/usr/bin/python3 examples/nightly_job.py --try'
+    expected='appeared 1 3
+no answer
+born 1
+grew 3 1
+grew 1 1
+went 1 3
+shrank 1 1
+shrank 3 1
+gone 1'
+    prints webhook.py '/usr/bin/python3 examples/webhook.py --try'
 else
     skip 'hosts/uses: /usr/bin/python3 cannot load extensions'
 fi
