@@ -387,7 +387,7 @@ def test_refusals():
                            ("text, bands=0", "option bands must be an integer from 1 to 128, found '0'"),
                            ("text, rows=2, rows=3", "given twice"), ("text, fold='sideways'", "found 'sideways'"),
                            ("text, jaccard_least=0.2", "from 0.3 to 1"), ("text, pairs=yes", "found 'yes'"),
-                           ("near", "must not be called near, jaccard"), ("JACCARD", "found JACCARD"),
+                           ("near", "must not be called near, jaccard"), ("JACCARD", "found JACCARD"), ("Rowid", "or rowid, as the index has columns of these names, found Rowid"),
                            ("text, length=3", "there is no option 'length'; the options are content, content_rowid")):
         refused(db, f"CREATE VIRTUAL TABLE near USING neardup({options})", words)
     check(ask(db, "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'near%'") == [(0,)], "something is left")
@@ -413,94 +413,6 @@ def test_refusals():
                  "INSERT INTO near(text) SELECT 'Lamp ' || i FROM n;"
                  "INSERT INTO near(near) VALUES ('optimize'); SELECT count(*) FROM near;", "DELETE FROM near_data;")
     check("50" in done.stdout and "may not be modified" in done.stderr, "defensive: %s%s" % (done.stdout, done.stderr))
-
-
-TWINS = """SELECT 1
-INSERT INTO near(rowid, text) VALUES (77, 'The storm killed 143 people in the low cottages.')
-INSERT INTO near(rowid, text) VALUES (5, 'The ferry leaves at nine.'), (6, 'The storm killed 134 people.')
-INSERT INTO near(text) VALUES ('The ferry leaves at ten.')
-UPDATE near SET text = 'The ferry to the island leaves at ten.' WHERE rowid = 5
-UPDATE near SET text = text WHERE rowid < 7
-UPDATE near SET rowid = 90 WHERE rowid = 6
-UPDATE near SET text = 'x' WHERE rowid = 1234
-UPDATE near SET rowid = 77 WHERE rowid = 90
-DELETE FROM near WHERE rowid = 90
-DELETE FROM near WHERE rowid = 1234
-INSERT INTO near(rowid, text) VALUES (77, 'Again.')
-INSERT OR IGNORE INTO near(rowid, text) VALUES (77, 'Again.')
-INSERT OR REPLACE INTO near(rowid, text) VALUES (77, 'Again and again.')
-REPLACE INTO near(rowid, text) VALUES (5, 'Again and again.')
-INSERT INTO near(near) VALUES ('optimize')
-INSERT INTO other VALUES (600, 'y')
-INSERT INTO near(near, rowid) VALUES ('merge', 10)
-INSERT INTO other VALUES (601, 'y')
-INSERT INTO near(near) VALUES ('integrity-check')
-INSERT INTO other VALUES (602, 'y')
-INSERT INTO near(near) VALUES ('rebuild')
-INSERT INTO other VALUES (603, 'y')
-INSERT INTO near(near) VALUES ('dance')
-SELECT count(*) FROM near WHERE near MATCH 'ferry'
-SAVEPOINT s
-INSERT INTO near(rowid, text) VALUES (1000, 'The storm killed 143 people.')
-ROLLBACK TO s
-RELEASE s
-INSERT INTO near(rowid, text) SELECT id, text FROM other
-DELETE FROM near WHERE rowid % 2
-INSERT INTO note(text) VALUES ('The storm killed 143 people.'), ('The storm killed 134 people.')
-UPDATE note SET text = 'The storm killed nobody.' WHERE id = 1
-DELETE FROM note
-DELETE FROM near
-INSERT INTO other VALUES (604, 'y')
-ALTER TABLE near RENAME TO nearer
-DROP TABLE nearer"""
-
-
-def test_twins():
-    """After each statement, last_insert_rowid() and changes() are what they are for FTS5, also within a trigger, and
-    total_changes() grows when it does, which counts rows of shadow tables for both."""
-    answers = []
-    for module in ("neardup(text)", "fts5(text)"):
-        db = open_with()
-        db.executescript(f"""
-            CREATE TABLE other(id INTEGER PRIMARY KEY, text);
-            CREATE TABLE note(id INTEGER PRIMARY KEY, text);
-            CREATE TABLE said(statement, row, changed);
-            CREATE VIRTUAL TABLE near USING {module};
-            CREATE VIRTUAL TABLE beside USING {module.replace(")", ", content='note', content_rowid='id')")};
-            CREATE TRIGGER a AFTER INSERT ON note BEGIN
-                INSERT INTO near(rowid, text) VALUES (new.id + 5000, new.text);
-                INSERT INTO said VALUES ('insert', last_insert_rowid(), changes());
-                INSERT INTO beside(rowid, text) VALUES (new.id, new.text);
-                INSERT INTO said VALUES ('insert', last_insert_rowid(), changes());
-            END;
-            CREATE TRIGGER b AFTER UPDATE ON note BEGIN
-                UPDATE near SET text = new.text WHERE rowid = new.id + 5000;
-                INSERT INTO said VALUES ('update', last_insert_rowid(), changes());
-            END;
-            CREATE TRIGGER c AFTER DELETE ON note BEGIN
-                DELETE FROM near WHERE rowid = old.id + 5000;
-                INSERT INTO said VALUES ('delete', last_insert_rowid(), changes());
-            END;
-            INSERT INTO other VALUES (500, 'x')""")
-        answers.append([])
-        before = 0
-        for statement in TWINS.split("\n"):
-            try:
-                ask(db, statement)
-            except sqlite3.Error:
-                pass
-            (row, changed, total), = ask(db, "SELECT last_insert_rowid(), changes(), total_changes()")
-            answers[-1].append((statement, row, changed, total > before))
-            before = total
-        answers[-1] += ask(db, "SELECT * FROM said")
-    for ours, theirs in zip(*answers):
-        same = ours == theirs
-        if ours[0] == "SELECT 1":  # after CREATE VIRTUAL TABLE, by which FTS5 inserts rows of its own
-            same = ours[1] == 500
-        elif "(near" in ours[0] and sqlite3.sqlite_version_info < (3, 40):  # which left the row of a command to chance
-            same = same or ours[1] == 0
-        check(same, "%s, and FTS5 %s" % (ours, theirs))
-    check(len(answers[0]) == len(answers[1]) > len(TWINS.split("\n")) + 4, "triggers")
 
 
 def test_savepoints():
@@ -843,5 +755,5 @@ def test_interrupted_rebuild():
 
 require("functions/live_index", LOADABLE)
 run_tests("functions/live_index", test_pipeline, test_killed, test_dump, test_readers, test_connections, test_recovered,
-          test_triggers, test_made_triggers, test_updates, test_feed, test_savepoints, test_twins, test_moved_content, test_numbers,
+          test_triggers, test_made_triggers, test_updates, test_feed, test_savepoints, test_moved_content, test_numbers,
           test_contentless, test_refusals, test_plans, test_limits, test_rowids, test_interrupted_rebuild)

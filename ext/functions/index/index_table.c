@@ -87,16 +87,17 @@ static int leave(struct live_index *index) {
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
-static void declare(struct live_index *index) {
+static void declare(struct live_index *index, bool create) {
+    bool is_rowid = create && sqlite3_stricmp(index->options.column, "rowid") == 0;
     char *sql = sqlite3_mprintf("CREATE TABLE x(\"%w\", \"%w\" HIDDEN, jaccard HIDDEN, "
                                 "edit_distance HIDDEN, not_compared HIDDEN)",
                                 index->options.column, index->name);
-    int code = sql ? sqlite3_declare_vtab(index->db, sql) : SQLITE_NOMEM;
+    int code = !sql ? SQLITE_NOMEM : is_rowid ? SQLITE_ERROR : sqlite3_declare_vtab(index->db, sql);
     sqlite3_free(sql);
     if (code == SQLITE_ERROR) /* the only reason: two columns have one name */
         index_fail(index, code,
-                   "the column of texts must not be called %s, jaccard, edit_distance or "
-                   "not_compared, as the index has columns of these names, found %s",
+                   "the column of texts must not be called %s, jaccard, edit_distance, "
+                   "not_compared or rowid, as the index has columns of these names, found %s",
                    index->name, index->options.column);
     index_explain(index, code);
     index_explain(index, sqlite3_vtab_config(index->db, SQLITE_VTAB_CONSTRAINT_SUPPORT, 1));
@@ -129,7 +130,7 @@ static int make(sqlite3 *db, struct index_host *host, bool create, int count,
         index->code = code;
     sqlite3_free(wrong);
     if (index_ok(index))
-        declare(index);
+        declare(index, create);
     if (index_ok(index) && !create && index->options.clusters)
         index_find_labels(index);
     sqlite3_int64 last = sqlite3_last_insert_rowid(db);
