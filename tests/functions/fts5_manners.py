@@ -49,8 +49,8 @@ def can_run(head):
 class World:
     """A database of one of the modules, and what is asked of it."""
 
-    def __init__(self, folder, which):
-        self.which, self.path = which, os.path.join(folder, MODULES[which] + ".db")
+    def __init__(self, folder, which, options=""):
+        self.which, self.path, self.options = which, os.path.join(folder, MODULES[which] + ".db"), options if which else ""
         self.connections = {1: self.connect(), 2: self.connect()}
         self.cursor = None
 
@@ -66,7 +66,7 @@ class World:
     def of(self, statement):
         """The statement for this module."""
         text = re.sub(r"\{([^|{}]*)\|([^{}]*)\}", lambda found: found[self.which + 1], statement)
-        return text.replace("USING @(", "USING %s(" % MODULES[self.which])
+        return text.replace("USING @(text", "USING @(text" + self.options).replace("USING @(", "USING %s(" % MODULES[self.which])
 
     def run(self, db, sql):
         return [row for part in sql.split("; ") for row in db.execute(part)] if "TRIGGER" not in sql else list(db.execute(sql))
@@ -182,8 +182,9 @@ def test_random(folder):
     lots, asked = random.Random(seed()), 0
     conflicts = ["", "OR ABORT", "OR REPLACE"] + (["OR IGNORE", "OR FAIL", "OR ROLLBACK"] if obeys() else [])
     for _ in range(300 if LONG else 12):
+        options = lots.choice(["", ", log_most=16", ", log_most=16, pairs=1, clusters=1, changes=1"])
         with tempfile.TemporaryDirectory(dir=folder) as place:
-            worlds = [World(place, which) for which in range(2)]
+            worlds = [World(place, which, options) for which in range(2)]
             said = list(PREPARATION)
             for line in said:
                 for world in worlds:
