@@ -770,8 +770,9 @@ def test_index(neardup, connection):
     same("its repr", repr(own), "<neardup.Index near(\"text\", jaccard_least='0.9')>")
     same("found again", (repr(neardup.Index(connection)), repr(neardup.Index(connection, jaccard_least="0.90"))), (repr(own),) * 2)
     for column, options, words in (
-            ("text", {"pairs": 1}, "near was created without pairs, not with pairs=1"),
+            ("text", {"pairs": 1}, "near was created with pairs=0, not with pairs=1"),
             ("text", {"jaccard_least": 0.8}, "near was created with jaccard_least=0.9, not with jaccard_least=0.8"),
+            ("text", {"bands": 9}, "near was created without bands, not with bands=9. Give the options"),
             ("text", {"table": "note"}, "near was created without content, not with content='note'"),
             ("body", {}, "near has the texts in the column 'text', not 'body'")):
         fails(f"{column}, {options}", ValueError, words, neardup.Index, connection, column=column, **options)
@@ -785,16 +786,62 @@ def test_index(neardup, connection):
     same("added", (id, own.add("Another text.", 70)), (1, 70))
     own.remove(id)
     same("removed", own.near(STORM), [])
+    same("another spelling", repr(neardup.Index(connection, "NEAR", pairs=False, clusters=0))[20:], repr(own)[20:])
     own.add_many(word + " " + STORM for word in ("One", "Two"))
     own.add_many({100: "Three " + STORM, 101: "Four " + STORM})
     same("many", sorted(match.id for match in own.near(STORM)), [71, 72, 100, 101])
     fails("an id that is there", neardup.Error, "a text with rowid 101 already", own.add_many, {102: STORM, 101: STORM})
+    same("as a mapping", (len(own), list(own), 102 in own, 101 in own, own[101], bool(own)),
+         (5, [70, 71, 72, 100, 101], False, True, "Four " + STORM, True))
+    fails("no such id", KeyError, "102", own.__getitem__, 102)
+    own.add_many([(200, "A text of its own."), "Another one of them.", (None, "And one more.")])
+    same("tuples", (own[200], own[201], own[202]), ("A text of its own.", "Another one of them.", "And one more."))
+    fails("three values", neardup.Error, "", own.add_many, ["Left out.", (1, 2, 3)])
+    fails("a generator that fails", neardup.Error, "division by zero", own.add_many, ("Left out." for n in (1, 0) if 1 / n))
+    connection.execute("BEGIN")
+    own.add_many(["In a transaction."])
+    fails("a mistake in a transaction", neardup.Error, "rowid 71", own.add_many, ["Left out.", (71, "x")])
+    same("what came before a mistake stays", (len(own), own.near("Left out.")), (9, []))
+    connection.execute("ROLLBACK")
+    same("rolled back", len(own), 8)
+    paired = neardup.Index(connection, "paired", clusters=True)
+    same("clusters have pairs", repr(neardup.Index(connection, "paired", pairs=1)), repr(paired))
     fails("one text", TypeError, "texts must be several", own.add_many, STORM)
     fails("a wrong option", neardup.Error, "there is no option 'colour'", neardup.Index, connection, "x", colour=1)
     connection.execute("CREATE TABLE plain(text)")
     fails("no key", neardup.Error, "an INTEGER PRIMARY KEY", neardup.Index, connection, "x", table="plain")
     fails("another table", neardup.Error, "plain is a table, not an index of neardup", neardup.Index, connection, "plain")
     connection.close()
+
+
+def test_commits(neardup, path):
+    """Index commits nothing where sqlite3 begins a transaction by itself, and leaves none open where it does not."""
+    for module in ("sqlite3", "pysqlite3"):
+        module = importlib.import_module(module) if importlib.util.find_spec(module) else None
+        if not hasattr(getattr(module, "Connection", None), "enable_load_extension"):
+            continue
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(path)
+        connection, other = module.connect(path), module.connect(path, isolation_level=None)
+        index, seen = neardup.Index(connection), neardup.Index(other)
+        index.add_many(TEXTS)
+        same("not committed", (len(index), len(seen), connection.in_transaction), (len(TEXTS), 0, True))
+        connection.rollback()
+        fails("none of them", neardup.Error, "rowid 1 already", index.add_many, [(1, "One"), (1, "Two")])
+        connection.commit()
+        same("committed", (len(seen), connection.in_transaction), (0, False))
+        index.add_many(TEXTS)
+        connection.commit()
+        seen.add_many(TEXTS)
+        same("at once", (len(index), other.in_transaction), (2 * len(TEXTS), False))
+        other.execute("PRAGMA busy_timeout = 0")
+        reading = connection.execute("SELECT rowid FROM near")
+        reading.fetchone()
+        fails("a commit that finds the database locked", neardup.Error, "locked", seen.add_many, TEXTS)
+        reading.close()
+        same("nothing is left of it", (len(index), other.in_transaction), (2 * len(TEXTS), False))
+        connection.close()
+        other.close()
 
 
 def test_package(folder):
@@ -816,6 +863,7 @@ def test_package(folder):
     test_other_modules(neardup, folder)
     for connection in connections():
         test_index(neardup, connection)
+    test_commits(neardup, os.path.join(folder, "commits.db"))
 
 
 run_tests("pipeline/python_api", test_package)

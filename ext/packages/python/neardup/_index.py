@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 from ._connect import Error, load, quoted
@@ -58,16 +59,18 @@ class Index:
     """An index in the database of `connection`, of sqlite3, pysqlite3 or apsw; it is created unless it is there. One that is
     there, and was created with other options than those given, is an error. With `table`, the texts stay in that table,
     which needs an INTEGER PRIMARY KEY and gets triggers; else the index holds them. `options` are those of CREATE
-    VIRTUAL TABLE, such as jaccard_least=0.8, pairs=1 or clusters=1. Nothing is committed here."""
+    VIRTUAL TABLE, such as jaccard_least=0.8, pairs=1 or clusters=1. Nothing is committed here. len(index) counts its
+    texts, index[id] is one of them, `id in index` says whether there is one, and its ids can be iterated."""
 
     def __init__(self, connection: Any, name: str = "near", table: Optional[str] = None, column: Optional[str] = None,
                  **options: Any) -> None:
         self._connection, self.name, self._name = connection, name, quoted(name)
         if not self._rows("SELECT 1 FROM pragma_module_list WHERE name = 'neardup'"):
             load(connection)
+        options = {option: int(value) if isinstance(value, bool) else value for option, value in options.items()}
         if table is not None:
             options = {"content": table, **options}
-        for sql, in self._rows("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?", name):
+        for sql, in self._rows("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ? COLLATE NOCASE", name):
             return self._open(sql, column, options)
         self._column = quoted(column or "text")
         self._arguments = self._column + "".join(", %s='%s'" % (option, str(value).replace("'", "''"))
@@ -86,7 +89,9 @@ class Index:
         self._column = quoted(found)
         if column is not None and found.lower() != column.lower():
             raise ValueError(f"neardup: {self.name} has the texts in the column {found!r}, not {column!r}")
-        before = _options(self._arguments)
+        before = {"pairs": "0", "clusters": "0", "changes": "0", **_options(self._arguments)}
+        if "1" in (before["clusters"], before["changes"]):  # which need pairs
+            before["pairs"] = "1"
         for option, value in options.items():
             had = before.get(option.lower())
             if had is None or not _is(had, value):
@@ -96,6 +101,23 @@ class Index:
 
     def __repr__(self) -> str:
         return f"<neardup.Index {self.name}({self._arguments})>"
+
+    def __len__(self) -> int:
+        return int(self._rows(f"SELECT count(*) FROM {self._name}")[0][0])
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __contains__(self, id: object) -> bool:
+        return bool(self._rows(f"SELECT 1 FROM {self._name} WHERE rowid = ?", id))
+
+    def __iter__(self) -> Iterator[int]:
+        return (id for id, in self._rows(f"SELECT rowid FROM {self._name}"))
+
+    def __getitem__(self, id: int) -> Optional[str]:
+        for text, in self._rows(f"SELECT {self._column} FROM {self._name} WHERE rowid = ?", id):
+            return text
+        raise KeyError(id)
 
     def _rows(self, sql: str, *values: Any) -> List[Tuple[Any, ...]]:
         try:
@@ -116,15 +138,31 @@ class Index:
         self._rows(f"INSERT INTO {self._name}(rowid, {self._column}) VALUES (?, ?)", id, text)
         return int(self._rows("SELECT last_insert_rowid()")[0][0])
 
-    def add_many(self, texts: Union[Iterable[str], Mapping[int, str]]) -> None:
-        """Adds texts, or the texts of a dict whose keys are their ids, to an index that holds its texts."""
+    def add_many(self, texts: Union[Iterable[Union[str, Tuple[int, str]]], Mapping[int, str]]) -> None:
+        """Adds texts, of which some or all may be pairs (id, text), or the texts of a dict whose keys are their ids, to an
+        index that holds its texts: all or, after an error, none. A generator is read text by text."""
         if isinstance(texts, str):
             raise TypeError("neardup: texts must be several: a list or a dict; add() takes one")
-        rows = texts.items() if isinstance(texts, Mapping) else ((None, text) for text in texts)
+        rows = texts.items() if isinstance(texts, Mapping) else (
+            text if isinstance(text, (tuple, list)) else (None, text) for text in texts)
+        connection = self._connection
+        if connection.in_transaction:
+            begin, undo, end = "SAVEPOINT neardup", ["ROLLBACK TO neardup", "RELEASE neardup"], ["RELEASE neardup"]
+        else:  # which sqlite3 would begin, and leave open, unless it commits each statement
+            commits = getattr(connection, "isolation_level", None) is None or getattr(connection, "autocommit", -1) is True
+            begin, undo, end = "BEGIN", ["ROLLBACK"], ["COMMIT"] if commits else []
+        self._rows(begin)
         try:
-            self._connection.cursor().executemany(f"INSERT INTO {self._name}(rowid, {self._column}) VALUES (?, ?)", rows)
-        except Exception as error:
-            raise Error(f"neardup: {error}") from error
+            connection.cursor().executemany(f"INSERT INTO {self._name}(rowid, {self._column}) VALUES (?, ?)", rows)
+            for sql in end:
+                self._rows(sql)
+        except BaseException as error:
+            with suppress(Error):  # SQLite may have ended the transaction
+                for sql in undo:
+                    self._rows(sql)
+            if isinstance(error, Exception) and not isinstance(error, Error):
+                raise Error(f"neardup: {error}") from error
+            raise
 
     def remove(self, id: int) -> None:
         """Removes a text from an index that holds its texts."""
