@@ -398,6 +398,14 @@ def test_frames(neardup):
     same("across frames", [pair[:3] for pair in neardup.across(left, frame, right_column="text")],
          [(70, "a", "identical"), (70, "b", "drift"), (71, "a", "drift"), (71, "b", "identical")])
     expected = neardup.across(left, frame, right_column="text")
+    parts = pandas.DataFrame({"no": [7, float("nan"), 7.5], "a": ["Mill Lane", " ", None], "b": ["x", "y", "z"]}, index=[3, 5, 8])
+    found = neardup.find(parts, column=["a", "no", "b"])
+    same("texts of several columns", [(text.label, text.text) for text in neardup._texts.read(parts, ["a", "no", "b"])],
+         [(3, "Mill Lane 7 x"), (5, "y"), (8, "7.5 z")])
+    same("and their labels", list(found.cluster_ids.index), [3, 5, 8])
+    same("across those", len(neardup.across(parts, parts, column=["a", "no", "b"], jaccard_least=1)), 3)
+    fails("a column of several that is not there", KeyError, "no column 'c'; there are no, a, b", neardup.find, parts, column=["a", "c"])
+    fails("none", TypeError, "empty list", neardup.find, parts, column=[])
     same("a pair of columns", neardup.across(left, frame, column=("name", "text")), expected)
     same("one column of both", neardup.across(left.rename(columns={"name": "text"}), frame, column="text"), expected)
     fails("which side lacks it", KeyError, "neardup: left: there is no column 'text'; there are name", neardup.across, left,
@@ -497,6 +505,7 @@ def test_sheets(neardup, folder):
     found = neardup.find(path, key="id")
     same("pairs of a sheet", (found.pairs, found.kinds), (expected.pairs, expected.kinds))
     found = neardup.find(pathlib.Path(path), column="body", titles="about")
+    same("columns of a file", len(neardup.find(pathlib.Path(path), column=["about", "body"]).cluster_ids), len(found.cluster_ids))
     same("positions in a sheet", [pair[:2] for pair in found.pairs], [(0, 1), (4, 5)])
     same("clusters of a sheet", found.cluster_ids, [1, 1, None, None, 3, 3, None])
     left = found.drop_duplicates()

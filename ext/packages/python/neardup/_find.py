@@ -138,14 +138,15 @@ def _file(database: Path) -> str:
     return path
 
 
-def find(texts: Any, *, column: Optional[str] = None, titles: Any = None, key: Optional[str] = None,
+def find(texts: Any, *, column: Union[str, List[str], None] = None, titles: Any = None, key: Optional[str] = None,
          sheet: Optional[str] = None, language: Optional[str] = None,
          database: Optional[Path] = None, progress: Optional[Progress] = None, **parameters: Any) -> Findings:
     """Finds near-duplicates and contradictions among texts.
 
     texts      an iterable; a dict from label to text; a Series or DataFrame of pandas or polars; what Arrow has; or the
                path of a file .parquet or .xlsx. None, NaN and text of white space only are left out
-    column, key  of a DataFrame, table or file: where the texts are, and their labels
+    column, key  of a DataFrame, table or file: where the texts are, and their labels; a text may be the values of a
+               list of columns, joined by a space
     titles     what each text is about: a list as long as texts, a dict with its labels, or the name of a column
     sheet      the sheet of an .xlsx file, by default the first
     language   of the texts, such as 'en' or 'de'; None: the words of each pair tell
@@ -190,7 +191,7 @@ def run(database: Path, *, progress: Optional[Progress] = None, **parameters: An
     return found
 
 
-def _side(name: str, texts: Any, column: Optional[str]) -> _texts.Texts:
+def _side(name: str, texts: Any, column: Union[str, List[str], None]) -> _texts.Texts:
     """The texts of one side. Errors say which."""
     try:
         return _texts.read(texts, column)
@@ -198,8 +199,9 @@ def _side(name: str, texts: Any, column: Optional[str]) -> _texts.Texts:
         raise type(error)(f"neardup: {name}: {str(error.args[0]).removeprefix('neardup: ')}") from None
 
 
-def across(left: Any, right: Any, *, column: Union[str, Tuple[Optional[str], Optional[str]], None] = None,
-           left_column: Optional[str] = None, right_column: Optional[str] = None,
+def across(left: Any, right: Any, *,
+           column: Union[str, List[str], Tuple[Union[str, List[str], None], Union[str, List[str], None]], None] = None,
+           left_column: Union[str, List[str], None] = None, right_column: Union[str, List[str], None] = None,
            language: Optional[str] = None, progress: Optional[Progress] = None, **parameters: Any) -> Rows[CrossPair]:
     """Finds which texts of one collection are in another: the similar pairs of a text of `left` and one of `right`, in
     their order; of texts that are equal after folding, the first. The arguments are those of find(); `column` is the

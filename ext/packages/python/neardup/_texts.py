@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Iterable as AnyIterable
 from collections.abc import Mapping
 from itertools import chain, compress, count, repeat
-from typing import Any, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _columns, _files
 
@@ -62,6 +62,19 @@ def _column(frame: Any, name: Optional[str]) -> Any:
     if name not in columns:
         raise KeyError(f"neardup: there is no column {name!r}; there are {', '.join(map(str, columns))}")
     return frame[name]
+
+
+def _joined(given: Any, names: List[str]) -> Any:
+    """The texts of several columns: their values, without those that are missing or blank, joined by a space."""
+    if not names:
+        raise TypeError("neardup: column must name a column of the texts, found an empty list")
+    columns = [given.texts(name) if isinstance(given, _files.Sheet) and name in given.columns else _values(_column(given, name))
+               for name in names]
+    rows = ((str(int(value) if isinstance(value, float) and value.is_integer() else value)  # 7.0, where a 7 is missing
+             for value in row if not _missing(value)) for row in zip(*columns))
+    texts = [" ".join(text for text in row if text and not text.isspace()) or None for row in rows]
+    pandas = _is(given, "pandas", "DataFrame")
+    return sys.modules["pandas"].Series(texts, index=given.index, dtype=object) if pandas else texts
 
 
 def _missing(value: Any) -> bool:
@@ -219,7 +232,7 @@ class Texts:
         return list(compress(self._given, wanted))
 
 
-def read(given: Any, column: Optional[str] = None, titles: Any = None, key: Optional[str] = None,
+def read(given: Any, column: Union[str, List[str], None] = None, titles: Any = None, key: Optional[str] = None,
          sheet: Optional[str] = None) -> Texts:
     """The texts of a list, a dict, a Series, an array, or the column of a DataFrame, a table or a file."""
     if _files.is_file(given):
@@ -249,8 +262,9 @@ def read(given: Any, column: Optional[str] = None, titles: Any = None, key: Opti
         titles = [titles.get(label) for label in given]
     if titles is not None:
         titles = titles.to_pylist() if _is(titles, "pyarrow", "Array") else _values(titles)
-    values: Any = _column(given, column) if frame else given
-    if isinstance(given, _files.Sheet):
+    several = isinstance(column, list)
+    values: Any = _joined(given, column) if several else _column(given, column) if frame else given
+    if isinstance(given, _files.Sheet) and not several:
         values = given.texts(column or given.columns[0])
     if key is not None:
         labels, values = _values(_column(given, key)), _values(values)
