@@ -78,6 +78,7 @@ struct load {
     struct batch_place *batches;
     int piece_count, batch_count;
     struct store *store;
+    const struct open_key *key; /* what became of it, when the store has ended the source */
     struct store_counts counts;
     struct progress progress;
     struct load_words words;
@@ -429,9 +430,15 @@ static void print_summary(const struct load *load, double seconds) {
     else
         snprintf(split, sizeof split, ", %" PRId64 " %s%s", counts->sentences, words->sentence,
                  plural(counts->sentences));
-    progress_print("%s: %s%" PRId64 " %s%s%s%s, %.1f s", load->name,
+    bool chosen = load->key->chosen >= 0;
+    progress_print("%s: %s%" PRId64 " %s%s%s%s%s%s, %.1f s", load->name,
                    load->interrupted ? "interrupted after " : "", counts->pages, words->page,
-                   plural(counts->pages), kept, split, seconds);
+                   plural(counts->pages), kept, split, chosen ? ", " : "",
+                   chosen ? load->key->items[load->key->chosen] : "", seconds);
+    if (!chosen && load->key->count > 0 && !load->interrupted)
+        progress_print("%s: has no key: no column that is called like one has a value of its own "
+                       "in each record; --columns key=NAME names one",
+                       load->name);
     char list[400] = "";
     for (int use = 0; use < warc_uses; use++)
         if (load->passed_over[use] > 0)
@@ -555,9 +562,26 @@ static bool begin_and_run(struct load *load, const struct source *source) {
     return load->interrupted || (there && run_and_report(load));
 }
 
+/* Which columns may be the key, and where the one that is will stand in `described`. */
+static void find_open_key(struct open_key *key, const struct options *options,
+                          const char *described) {
+    char with[options_description_max];
+    struct options named = *options;
+    struct columns *columns = &named.columns;
+    for (int i = column_count; columns->key_open && i < columns->count; i++)
+        if (columns->uses[i] == use_key) {
+            columns_write("key", columns->names[i], key->items[key->count++]);
+            columns->asked[i] = true;
+        }
+    options_describe(&named, with);
+    while (described[key->at] && described[key->at] == with[key->at])
+        key->at++;
+}
+
 enum load_result load_file(struct store *store, const char *path, struct source_file *file,
                            struct failure *failure) {
-    char absolute[PATH_MAX], described[options_description_max], before[options_description_max];
+    char absolute[PATH_MAX], described[options_description_max];
+    struct open_key key = {.chosen = -1};
     struct fingerprint fingerprint;
     struct load load = {.failure = failure,
                         .options = &file->options,
@@ -565,6 +589,7 @@ enum load_result load_file(struct store *store, const char *path, struct source_
                         .stream = file->reader->stream,
                         .name = file->reader->name,
                         .store = store,
+                        .key = &key,
                         .words = words_of(&file->options),
                         .first_signal = interrupt_signal()};
     int64_t size = file->reader->size;
@@ -572,17 +597,14 @@ enum load_result load_file(struct store *store, const char *path, struct source_
     load.resumable = again && file->reader->resumable;
     load.begins_again = again && !load.resumable;
     options_describe(&file->options, described);
-    /* Release 0.4 took no other column than id for the key. */
-    struct options of_04 = file->options;
-    snprintf(of_04.columns.names[column_id], sizeof of_04.columns.names[column_id], "id");
-    options_describe(&of_04, before);
+    find_open_key(&key, &file->options, described);
     struct source source = {.name = file->reader->short_name,
                             .path = again ? absolute : NULL,
                             .size = size,
                             .fingerprint = again ? fingerprint.text : NULL,
                             .kind = file->options.format->name,
                             .options = described,
-                            .options_04 = file->options.key_chosen ? before : NULL,
+                            .key = &key,
                             .part = file->options.part,
                             .parts = file->options.parts,
                             .keeps_history = file->options.history,

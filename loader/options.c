@@ -70,9 +70,11 @@ const char options_usage[] =
     "  --columns LIST     names of the columns or members to load (default:\n"
     "                     text=text,title=title,id=id,time=time); only the text is\n"
     "                     required. By default it is the column called text, or else\n"
-    "                     the one whose texts are by far the longest. key=NAME, once or\n"
-    "                     more: what identifies the row (default: the id); carry=NAME:\n"
-    "                     like --carry; language=NAME: the code of the row's language\n"
+    "                     the one whose texts are by far the longest. text=NAME,NAME:\n"
+    "                     their values, joined by a space. key=NAME, once or more: what\n"
+    "                     identifies the row (default: the id, or a column such as\n"
+    "                     ticket_id); carry=NAME: like --carry; language=NAME: the code\n"
+    "                     of its language. 'text=\"a, b\"': a name with a comma\n"
     "  --columns-if-there LIST\n"
     "                     like --columns, but ignores columns that a file lacks\n"
     "  --carry LIST       names of further columns to keep, in the table carried\n"
@@ -202,11 +204,9 @@ static bool number_columns(struct options *options, struct failure *failure) {
         long number = strtol(name, &end, 10);
         if (name[0] && (!ascii_is_digit(name[0]) || *end || number < 1 || number > most))
             return fail(failure,
-                        "%s: with --no-header a column is called by its number, 1 or more, found "
-                        "'%s%s%s'",
-                        options->columns.carried[i] ? "--carry" : "--columns",
-                        columns_role(&options->columns, i), options->columns.carried[i] ? "" : "=",
-                        name);
+                        "--columns: with --no-header a column is called by its number, 1 or more, "
+                        "found '%s=%s'",
+                        columns_role(&options->columns, i), name);
         if (name[0])
             snprintf(name, sizeof options->columns.names[i], "%ld", number);
     }
@@ -359,7 +359,7 @@ bool options_settle_key(struct options *options, struct failure *failure) {
     struct columns *columns = &options->columns;
     const char *id = columns->names[column_id];
     unsigned has = options->format->options;
-    if (columns->key_named || !id[0] || !(has & format_option_columns) ||
+    if (columns->key_named || columns->key_open || !id[0] || !(has & format_option_columns) ||
         (has & format_option_tables))
         return true;
     return columns_add_key(columns, id) ||

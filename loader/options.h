@@ -39,7 +39,6 @@ struct options {
     int parts;       /* of how many */
     bool adding;     /* note what is loaded as new */
     bool alone;      /* refuse a database that has other files only */
-    bool key_chosen; /* it is called like a key, and nobody has named it */
     bool quiet, help, version;
     char **files; /* file_count paths */
     int file_count;
@@ -67,7 +66,7 @@ bool options_settle_key(struct options *options, struct failure *failure);
 bool options_wants(const struct options *options, int64_t namespace_number);
 
 /* Writes down the options that change what is loaded, as in source.options. */
-enum { options_description_max = 1 << 15 };
+enum { options_description_max = columns_list_max + options_query_max + 1024 };
 void options_describe(const struct options *options, char text[options_description_max]);
 
 extern const char options_usage[];

@@ -365,99 +365,76 @@ static bool choose_text(struct guess *guess, bool *chosen) {
         set_name(columns, column_text, longest->name);
     if (guess->options->no_header)
         return check_numbers(guess);
-    if (longest || !open || guess->options->format != format_find("jsonl"))
+    if (longest || sample->column_count == 0 || guess->options->format != format_find("jsonl"))
         return true;
     sample_list(sample, list, sizeof list);
     columns_hint(columns, column_text, hint);
-    return refuse(guess, "has no member '%s' (%s), only: %s", columns->names[column_text], hint,
-                  list);
+    for (int i = 0; i < columns->count && sample->column_count < sample_columns_max; i++)
+        if (columns_is_text(columns, i) && !sample_find(sample, columns->names[i]))
+            return refuse(guess, "has no member '%s' (%s), only: %s", columns->names[i], hint,
+                          list);
+    return true;
 }
 
-/* Whether the sample has the column of an item such as "title=name"; "title=" wants none. */
-static bool has_item(const struct sample *sample, const char *item, size_t length) {
-    char name[column_name_max + 1];
-    size_t role = strcspn(item, "=") + 1;
-    snprintf(name, sizeof name, "%.*s", (int)(length - role), item + role);
-    return !name[0] || sample_find(sample, name);
-}
-
-static bool is_key(const char *item) {
-    return strncmp(item, "key=", 4) == 0;
+static void add_item(char list[columns_list_max], const char *role, const char *name) {
+    char item[columns_item_max];
+    columns_write(role, name, item);
+    message_add(list, columns_list_max, "%s%s", list[0] ? "," : "", item);
 }
 
 /*
- * Divides a list of columns into those that the sample has and those that it lacks. Part of a key
- * is no key. False: it lacks the text, so the list is of another sort of file.
+ * Divides the columns of an earlier file into those that the sample has and those that it lacks.
+ * Part of a key is no key. False: it lacks all of the text, so they are of another sort of file.
  */
-static bool divide(const struct sample *sample, const char *list, char has[columns_list_max],
-                   char lacks[columns_list_max]) {
-    bool has_key = true;
-    size_t length;
+static bool divide(const struct sample *sample, const struct columns *earlier,
+                   char has[columns_list_max], char lacks[columns_list_max]) {
+    bool has_key = true, has_text = !earlier->asked[column_text], no_key = earlier->key_named;
     has[0] = lacks[0] = '\0';
-    for (const char *at = list; *at; at += length + (at[length] == ',')) {
-        length = strcspn(at, ",");
-        bool there = has_item(sample, at, length);
-        if (!there && strncmp(at, "text=", 5) == 0)
-            return false;
-        has_key = has_key && (there || !is_key(at));
+    for (int i = 0; i < earlier->count; i++) {
+        bool there = sample_find(sample, earlier->names[i]);
+        has_key = has_key && (there || !columns_use(earlier, i, use_key));
+        has_text = has_text || (there && columns_is_text(earlier, i));
+        no_key = no_key && !columns_use(earlier, i, use_key);
     }
-    for (const char *at = list; *at; at += length + (at[length] == ',')) {
-        length = strcspn(at, ",");
-        bool good = has_item(sample, at, length) && (has_key || !is_key(at));
-        char *part = good ? has : lacks;
-        message_add(part, columns_list_max, "%s%.*s", part[0] ? "," : "", (int)length, at);
+    for (int i = 0; i < earlier->count; i++) {
+        const char *name = earlier->names[i];
+        bool there = (!name[0] || sample_find(sample, name)) &&
+                     (has_key || !columns_use(earlier, i, use_key));
+        if (earlier->asked[i])
+            add_item(there ? has : lacks, columns_role(earlier, i), name);
     }
-    return true;
+    if (no_key)
+        add_item(has, "key", "");
+    return has_text;
 }
 
 /* Takes those columns of an earlier file that this one has, too, unless some are named. */
 static bool take_earlier(struct guess *guess, bool *taken, char lacks[columns_list_max]) {
-    struct columns *columns = &guess->options->columns;
-    const char *earlier = guess->options->earlier_columns;
+    struct columns *columns = &guess->options->columns, earlier;
+    const char *list = guess->options->earlier_columns;
     char has[columns_list_max];
     for (int i = 0; i < columns->count; i++)
-        if (columns->asked[i] && !columns->carried[i])
+        if (columns->asked[i] && !columns_use(columns, i, use_carried))
             return true;
-    *taken = earlier && earlier[0] && divide(&guess->sample, earlier, has, lacks);
+    columns_default(&earlier);
+    if (list && list[0] &&
+        !columns_parse(&earlier, false, "--columns-if-there", list, guess->failure))
+        return false;
+    *taken = list && list[0] && divide(&guess->sample, &earlier, has, lacks);
     return !*taken || !has[0] ||
            columns_parse(columns, false, "--columns-if-there", has, guess->failure);
 }
 
-/* Whether a column is called as keys are. */
-static bool is_called_key(const char *name) {
-    size_t length = strlen(name);
-    return words_begin_any_case("id|key|uuid|guid", name, length) == length ||
-           words_end_any_case("_id|-id| id", name, length) > 0 ||
-           (length > 2 && ascii_is_lower(name[length - 3]) && strcmp(name + length - 2, "Id") == 0);
-}
-
-/*
- * Without a column called id, the key is the first one that is called like a key and tells the
- * first records apart, unless the user has named one.
- */
-static bool choose_key(struct guess *guess) {
-    struct sample *sample = &guess->sample;
+/* Without a column called id, those that are called like a key may be it, unless one is named. */
+static void offer_keys(struct guess *guess) {
     struct options *options = guess->options;
     struct columns *columns = &options->columns;
-    char name[column_name_max + 1] = "";
     if (columns->asked[column_id] || columns->key_named || options->no_header ||
-        sample_find(sample, columns->names[column_id]))
-        return true;
-    sample->tracked = name;
-    bool good = true;
-    for (size_t i = 0; good && !options->key_chosen && i < sample->column_count; i++) {
-        const char *column = sample->columns[i].name;
-        if (!is_called_key(column) || strcmp(column, columns->names[column_text]) == 0 ||
-            strcmp(column, columns->names[column_title]) == 0)
-            continue;
-        snprintf(name, sizeof name, "%s", column);
-        good = take_sample(guess, options->format, options->delimiter);
-        options->key_chosen = good && sample_tells_apart(sample);
-    }
-    sample->tracked = NULL;
-    if (options->key_chosen)
-        set_name(columns, column_id, name);
-    return good;
+        sample_find(&guess->sample, columns->names[column_id]))
+        return;
+    for (int id = 1; id >= 0; id--)
+        for (size_t i = 0; i < guess->sample.column_count; i++)
+            columns_offer_key(columns, guess->sample.columns[i].name, id);
 }
 
 /* ---- What the user should know --------------------------------------------------------------- */
@@ -491,7 +468,10 @@ static void describe(struct guess *guess, bool chosen, bool taken, const char *l
         if (!columns->names[i][0] || !sample_find(&guess->sample, columns->names[i]))
             continue;
         message_add(said, size, "%s%s%s=%s%s", between, of,
-                    columns->carried[i] ? "carry" : columns_role(columns, i), columns->names[i],
+                    columns->key_open && columns_use(columns, i, use_key)
+                        ? "perhaps key"
+                        : columns_role(columns, i),
+                    columns->names[i],
                     !chosen || i != column_text       ? ""
                     : guess->sample.column_count == 1 ? " as its only column"
                                                       : " by the length of its texts");
@@ -531,9 +511,13 @@ static double average_length(const struct guess *guess) {
     for (size_t i = 0; i < guess->length; i++)
         characters += !utf8_continues(guess->text[i]) && guess->text[i] != '\n';
     if (guess->options->format->options & format_option_columns) {
-        const struct sample_column *column =
-            sample_find(&guess->sample, guess->options->columns.names[column_text]);
-        characters = column ? column->characters : 0;
+        const struct columns *columns = &guess->options->columns;
+        characters = 0;
+        for (int i = 0; i < columns->count; i++) {
+            const struct sample_column *column =
+                columns_is_text(columns, i) ? sample_find(&guess->sample, columns->names[i]) : NULL;
+            characters += column ? column->characters : 0;
+        }
         texts = guess->sample.rows;
     } else if (guess->options->document == document_line) {
         const char *line;
@@ -558,9 +542,11 @@ static bool complete(struct guess *guess) {
         !(take_sample(guess, options->format, options->delimiter) &&
           (!guessed || options->needs || options->format != format_find("csv") ||
            refuse_undivided(guess)) &&
-          take_earlier(guess, &taken, lacks) && choose_text(guess, &chosen) && choose_key(guess)))
+          take_earlier(guess, &taken, lacks) && choose_text(guess, &chosen)))
         return false;
-    if (chosen || taken || options->key_chosen || guess->recognition->kind[0])
+    if (options->format->options & format_option_columns)
+        offer_keys(guess);
+    if (chosen || taken || options->columns.key_open || guess->recognition->kind[0])
         describe(guess, chosen, taken, lacks);
     recognise_length(guess->recognition, options, guess->name, average_length(guess));
     return true;

@@ -26,27 +26,32 @@ static struct reader *open_database(struct source_file *file, const char *path,
              path);
         return NULL;
     }
-    file->wish = (struct selection_wish){options->table, options->query, &options->columns};
+    file->wish =
+        (struct selection_wish){options->table, options->query, &options->columns, options->adding};
     return database_rows_open(path, &file->wish, failure);
 }
 
 /* The average length of the first texts, in characters; 0 if it cannot be had. */
 static double average_length_of_rows(const struct source_file *file) {
     sqlite3 *db = database_rows_source(file->reader)->db;
-    const char *text = file->options.columns.names[column_text];
+    const struct columns *columns = &file->options.columns;
     sqlite3_stmt *statement = NULL;
     const char *query = file->wish.query;
     size_t length = query ? strlen(query) : 0;
     double average = 0;
     while (length > 0 && strchr("; \t\r\n", query[length - 1]))
         length--;
-    char *sql =
-        query ? sqlite3_mprintf("SELECT avg(length(\"%w\")) FROM (SELECT * FROM (%.*s\n) LIMIT "
-                                "1000)",
-                                text, (int)length, query)
-              : sqlite3_mprintf("SELECT avg(length(\"%w\")) FROM (SELECT \"%w\" FROM "
-                                "main.\"%w\" LIMIT 1000)",
-                                text, text, file->wish.table);
+    sqlite3_str *made = sqlite3_str_new(db);
+    sqlite3_str_appendall(made, "SELECT avg(0");
+    for (int i = 0; i < columns->count; i++)
+        if (columns_is_text(columns, i))
+            sqlite3_str_appendf(made, " + ifnull(length(\"%w\"), 0)", columns->names[i]);
+    if (query)
+        sqlite3_str_appendf(made, ") FROM (SELECT * FROM (%.*s\n) LIMIT 1000)", (int)length, query);
+    else
+        sqlite3_str_appendf(made, ") FROM (SELECT * FROM main.\"%w\" LIMIT 1000)",
+                            file->wish.table);
+    char *sql = sqlite3_str_finish(made);
     if (sql && sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_OK &&
         sqlite3_step(statement) == SQLITE_ROW)
         average = sqlite3_column_double(statement, 0);
@@ -137,12 +142,11 @@ struct source_file *source_file_open(const char *path, const struct options *opt
     if (file->reader) {
         set_part(file);
         if (!file->reader->stream && file->options.format->options & format_option_tables) {
-            const char *text = database_rows_guess(file->reader), *name = file->reader->name;
-            if (text) {
+            const struct columns *found = database_rows_columns(file->reader);
+            const char *text = found->names[column_text], *name = file->reader->name;
+            if (strcmp(text, file->options.columns.names[column_text]) != 0)
                 recognise_column(&file->recognition, name, text);
-                snprintf(file->options.columns.names[column_text],
-                         sizeof file->options.columns.names[column_text], "%s", text);
-            }
+            file->options.columns = *found;
             if (file->options.whole_if_short)
                 recognise_length(&file->recognition, &file->options, name,
                                  average_length_of_rows(file));

@@ -21,7 +21,6 @@ struct selection {
     struct columns columns;  /* those asked for, with the key that was found */
     int places[columns_max]; /* the result column of each, from 0; -1 for none */
     int rowid_place;         /* the result column with the rowid; -1 if there are none */
-    bool guessed;            /* which column has the texts */
     bool ordered;            /* a later load can continue after any row */
     int64_t first, last;     /* the least and the greatest rowid, if there are rowids */
     sqlite3_stmt *next;      /* gives the rowid alone of the first row; NULL if there are none */
@@ -166,8 +165,7 @@ static bool guess_text(struct selection *selection, sqlite3_stmt *all, struct fa
     sample_rows(&sample, all);
     sqlite_memory_forget();
     const struct sample_column *longest = sample_longest(&sample, columns);
-    selection->guessed = longest && longest->characters > 0 && find_name(all, longest->name) >= 0;
-    if (selection->guessed)
+    if (longest && longest->characters > 0 && find_name(all, longest->name) >= 0)
         snprintf(columns->names[column_text], sizeof columns->names[column_text], "%s",
                  longest->name);
     sample_close(&sample);
@@ -191,7 +189,10 @@ static sqlite3_stmt *primary_key(const struct selection *selection, const struct
                    table->name);
 }
 
-/* Unless the key is named, it is the id, the primary key or the rowid, whichever comes first. */
+/*
+ * Unless the key is named, it is the id, the primary key, a column that is called like a key and
+ * tells the rows apart, or the rowid, whichever comes first.
+ */
 static bool find_key(struct selection *selection, sqlite3_stmt *all, const struct table *table,
                      struct failure *failure) {
     const char *id = selection->columns.names[column_id];
@@ -199,19 +200,25 @@ static bool find_key(struct selection *selection, sqlite3_stmt *all, const struc
         return true;
     if (column_of(all, table, id) != place_none)
         return add_key(selection, id, failure);
-    if (!table || table->is_view)
-        return true;
-    sqlite3_stmt *names = primary_key(selection, table);
-    bool good = names != NULL;
     int parts = 0;
-    for (; good && sqlite3_step(names) == SQLITE_ROW; parts++) {
-        const char *name = (const char *)sqlite3_column_text(names, 0);
-        good = name ? add_key(selection, name, failure) : fail_memory(failure);
+    if (table && !table->is_view) {
+        sqlite3_stmt *names = primary_key(selection, table);
+        bool good = names != NULL;
+        for (; good && sqlite3_step(names) == SQLITE_ROW; parts++) {
+            const char *name = (const char *)sqlite3_column_text(names, 0);
+            good = name ? add_key(selection, name, failure) : fail_memory(failure);
+        }
+        if (!names || sqlite3_finalize(names) != SQLITE_OK)
+            return selection_error(selection, failure);
+        if (!good)
+            return false;
     }
-    bool read = names && sqlite3_finalize(names) == SQLITE_OK;
-    if (!read)
-        return selection_error(selection, failure);
-    return good && (parts > 0 || !table->rowid || add_key(selection, table->rowid, failure));
+    bool offers = parts == 0 && !selection->wish->adds && !selection->columns.asked[column_id];
+    for (int i = 0; offers && i < sqlite3_column_count(all); i++) {
+        const char *name = sqlite3_column_name(all, i);
+        columns_offer_key(&selection->columns, name ? name : "", false);
+    }
+    return parts > 0 || !table || !table->rowid || add_key(selection, table->rowid, failure);
 }
 
 /* ---- A table --------------------------------------------------------------------------------- */
@@ -500,7 +507,8 @@ static bool add_values(struct database_rows *rows, struct text_buffer *record, u
     for (int i = 0; i < columns->count; i++) {
         bool kept = fits || (i == column_title && types[i] == cell_text &&
                              sqlite3_column_bytes(row, places[i]) <= batch_damaged_max);
-        if (!read_value(row, places[i], i < column_count, kept ? types[i] : cell_null, &value))
+        bool as_text = i < column_count || columns_is_text(columns, i);
+        if (!read_value(row, places[i], as_text, kept ? types[i] : cell_null, &value))
             return false;
         row_record_add(record, &value);
     }
@@ -727,10 +735,9 @@ struct reader *database_rows_open(const char *path, const struct selection_wish 
     return NULL;
 }
 
-const char *database_rows_guess(const struct reader *reader) {
-    const struct selection *selection = &((const struct database_rows *)reader)->selection;
+const struct columns *database_rows_columns(const struct reader *reader) {
     assert(reader->kind == &database_kind);
-    return selection->guessed ? selection->columns.names[column_text] : NULL;
+    return &((const struct database_rows *)reader)->selection.columns;
 }
 
 struct user_database *database_rows_source(const struct reader *reader) {

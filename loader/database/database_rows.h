@@ -16,6 +16,7 @@
 struct selection_wish {
     const char *table, *query;
     const struct columns *columns;
+    bool adds; /* to what is there: the key is as earlier releases have chosen it */
 };
 
 /*
@@ -29,8 +30,8 @@ struct reader *database_rows_open(const char *path, const struct selection_wish 
 bool database_rows_fingerprint(const char *path, const char *table, struct fingerprint *fingerprint,
                                struct failure *failure);
 
-/* The column that is read as the text, if nobody has named it; else NULL. */
-const char *database_rows_guess(const struct reader *reader);
+/* The columns that are read: those asked for, with the text and the key that were found. */
+const struct columns *database_rows_columns(const struct reader *reader);
 
 /* The database of such a reader. */
 struct user_database *database_rows_source(const struct reader *reader);

@@ -124,7 +124,8 @@ static const struct option fixed_options[] = {
 
     {"db", 0, "DB", in_find, use_program, "the database to create or add to, or a folder for it"},
     {"reuse", 0, NULL, in_find, use_program, "also find passages that articles share"},
-    {"text", 0, "COLUMN", LOADING, use_column, "the column that has the texts"},
+    {"text", 0, "COLUMN,...", LOADING, use_column,
+     "the column that has the texts, or several, joined by a space"},
     {"key", 0, "COLUMN", LOADING, use_column,
      "a column that identifies a row; repeat it for a key of several"},
     {"title", 0, "COLUMN", LOADING, use_column, "the column that says what a text is about"},

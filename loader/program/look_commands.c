@@ -97,14 +97,11 @@ static bool keep(struct session *session, const struct arguments *arguments,
     session_set(session, "format", format_of(arguments, usual));
     if (!has_results(session, arguments, failure))
         return false;
-    /* The list says it itself, where it matters. */
-    char *name = prints_list(arguments, usual) ? NULL : session_ask(session, "shared_keys.sql");
-    if (name && !session->prints)
-        say(arguments,
-            "%s: several rows of %s have the same key, so a key does not identify a row; "
-            "load the file into another database with a unique --key",
-            arguments->operands[0], name);
-    sqlite3_free(name);
+    char *keys = session_ask(session, "shared_keys.sql");
+    if (keys && !session->prints)
+        say(arguments, "%s: %s; load the file into another database with a unique --key",
+            arguments->operands[0], keys);
+    sqlite3_free(keys);
     return session_job(session, "keep", failure);
 }
 

@@ -20,19 +20,23 @@ struct record_parser {
     bool no_memory;
 
     /* Of the current record: */
-    struct text_buffer bytes;                  /* of the parts of its key, if there are several */
-    struct cell key[columns_max];              /* these parts */
+    struct text_buffer bytes;                  /* of parts of the key and the text, if several */
+    struct cell key[columns_max];              /* the parts of its key */
+    struct cell texts[columns_max];            /* those of its text */
     struct carried_value carried[columns_max]; /* what is carried along */
     int slots[columns_max];                    /* the place of each column in one of these */
-    int key_count, carried_count;
+    int key_count, text_count, carried_count;
 };
 
 /* Puts the value of a column into the page, if the column is one of those with a meaning. */
-static void take(struct page *page, int column, const char *bytes, size_t length) {
+static void take(struct record_parser *parser, struct page *page, int column, const char *bytes,
+                 size_t length) {
     struct text_buffer *const texts[column_count] = {[column_text] = &page->newest.text,
                                                      [column_time] = &page->newest.time,
                                                      [column_language] = &page->language};
-    if (column == column_title)
+    if (parser->text_count > 1 && columns_is_text(parser->scheme->columns, column))
+        parser->texts[parser->slots[column]] = cell_add(&parser->bytes, cell_text, bytes, length);
+    else if (column == column_title)
         text_buffer_append_words(&page->title, 0, bytes, length);
     else if (column == column_id)
         page->has_id = integer_read(bytes, length, &page->id) || page->has_id;
@@ -46,7 +50,7 @@ static void take(struct page *page, int column, const char *bytes, size_t length
 static void take_value(struct record_parser *parser, struct page *page, int column,
                        struct cell value, const char *bytes, size_t length) {
     assert(column >= column_count && column < parser->scheme->columns->count);
-    bool carried = parser->scheme->columns->carried[column];
+    bool carried = columns_use(parser->scheme->columns, column, use_carried);
     if (value.type == cell_text || value.type == cell_blob)
         value = cell_add(carried || parser->key_count == 1 ? &page->values : &parser->bytes,
                          value.type, bytes, length);
@@ -56,8 +60,24 @@ static void take_value(struct record_parser *parser, struct page *page, int colu
         parser->key[parser->slots[column]] = value;
 }
 
+/* Joins the parts of a text by spaces, without those that are blank. */
+static void join_texts(const struct record_parser *parser, struct text_buffer *text) {
+    const struct text_buffer *bytes = &parser->bytes;
+    for (int i = 0; !bytes->failed && parser->text_count > 1 && i < parser->text_count; i++) {
+        const struct cell *part = &parser->texts[i];
+        size_t length = part->type == cell_null ? 0 : part->as.bytes.length;
+        if (length == 0 || utf8_is_blank(bytes->bytes + part->as.bytes.offset, length))
+            continue;
+        if (text->length > 0)
+            text_buffer_append_byte(text, ' ');
+        text_buffer_append(text, bytes->bytes + part->as.bytes.offset, length);
+    }
+}
+
 static bool finish_values(struct record_parser *parser, struct page *page,
                           struct failure *failure) {
+    bool open = parser->scheme->columns->key_open;
+    join_texts(parser, &page->newest.text);
     page->carried = parser->carried;
     page->carried_count = (size_t)parser->carried_count;
     if (parser->key_count == 1)
@@ -65,7 +85,9 @@ static bool finish_values(struct record_parser *parser, struct page *page,
     if (parser->key_count < 2)
         return true;
     for (int i = 0; i < parser->key_count; i++)
-        if (parser->key[i].type == cell_blob)
+        if (parser->key[i].type == cell_blob && open)
+            parser->key[i].type = cell_null; /* it will be none */
+        else if (parser->key[i].type == cell_blob)
             return fail(failure,
                         "part %d of the key is a blob, and a key of several columns can "
                         "hold numbers and texts only",
@@ -109,19 +131,24 @@ static bool read_fields(struct record_parser *parser, const char *record, size_t
     struct fields *fields = &parser->fields;
     int count = 0;
     /* Fields without a name may be the rest of the last text; empty ones do no harm. */
-    bool text_is_last = scheme->places[column_text] + 1 == scheme->field_count, surplus = false;
+    bool surplus = false;
+    int last_text = column_text;
+    for (int i = column_count; i < scheme->columns->count; i++)
+        if (columns_is_text(scheme->columns, i) && scheme->places[i] > scheme->places[last_text])
+            last_text = i;
     fields->tabs = scheme->layout->syntax == record_is_tsv;
     fields->delimiter = scheme->layout->delimiter;
     fields_begin(fields, record, length);
     for (; fields_next(fields) && !fields->unclosed; count++) {
-        surplus |= text_is_last && count >= scheme->field_count && fields->field.length > 0;
+        surplus |= scheme->places[last_text] + 1 == scheme->field_count &&
+                   count >= scheme->field_count && fields->field.length > 0;
         for (int i = 0; i < scheme->columns->count; i++)
             if (scheme->places[i] == count) {
                 /* The text of a field is its value: 007 stays 007. */
                 const struct text_buffer *field = &fields->field;
                 struct cell value = {.type = fields->is_null ? cell_null : cell_text};
-                if (i < column_count)
-                    take(page, i, field->bytes, field->length);
+                if (i < column_count || columns_is_text(scheme->columns, i))
+                    take(parser, page, i, field->bytes, field->length);
                 else
                     take_value(parser, page, i, value, field->bytes, field->length);
             }
@@ -135,34 +162,36 @@ static bool read_fields(struct record_parser *parser, const char *record, size_t
     if (surplus)
         return fail(failure, "the row has %d fields, but the first line names %d", count,
                     scheme->field_count);
-    return count > scheme->places[column_text] ||
+    return count > scheme->places[last_text] ||
            fail(failure, "the row has %d field%s, but the column '%s' is number %d", count,
-                count == 1 ? "" : "s", scheme->columns->names[column_text],
-                scheme->places[column_text] + 1);
+                count == 1 ? "" : "s", scheme->columns->names[last_text],
+                scheme->places[last_text] + 1);
 }
 
 /*
- * Takes a member for the columns that it holds. Titles and times may be numbers. `seen`: of two
- * members with the same name the first counts.
+ * Takes a member for the columns that it holds. Titles, times and parts of a text may be numbers,
+ * and a part null. `seen`: of two members with the same name the first counts.
  */
 static bool take_member(struct record_parser *parser, const struct json_member *member,
                         bool seen[columns_max], struct page *page, struct failure *failure) {
     bool is_text = strcmp(member->type, "text") == 0;
     bool is_number = strcmp(member->type, "integer") == 0 || strcmp(member->type, "real") == 0;
-    for (int i = 0; i < parser->scheme->columns->count; i++) {
-        if (seen[i] || !columns_is(parser->scheme->columns, i, member->name, member->name_length))
+    const struct columns *columns = parser->scheme->columns;
+    for (int i = 0; i < columns->count; i++) {
+        if (seen[i] || !columns_is(columns, i, member->name, member->name_length))
             continue;
         seen[i] = true;
-        if (i >= column_count) {
+        bool text = columns_is_text(columns, i), part = text && parser->text_count > 1;
+        if (i >= column_count && !text) {
             take_value(parser, page, i, member->value, member->bytes, member->length);
             continue;
         }
-        bool fits = i == column_id ? member->value.type == cell_integer : i != column_text;
+        bool fits = i == column_id ? member->value.type == cell_integer : !text || part;
         if (is_text || (is_number && fits))
-            take(page, i, member->bytes, member->length);
-        else if (i == column_text)
-            return fail(failure, "the member '%s' must be text, found: %s",
-                        parser->scheme->columns->names[i], member->type);
+            take(parser, page, i, member->bytes, member->length);
+        else if (text && !(part && strcmp(member->type, "null") == 0))
+            return fail(failure, "the member '%s' must be text, found: %s", columns->names[i],
+                        member->type);
     }
     return true;
 }
@@ -182,7 +211,10 @@ static bool read_json(struct record_parser *parser, const char *record, size_t l
         return fail_memory(failure);
     if (good && next == json_failed)
         return fail(failure, "%s", reason.message);
-    if (good && !seen[column_text])
+    bool any = false;
+    for (int i = 0; i < parser->scheme->columns->count; i++)
+        any |= seen[i] && columns_is_text(parser->scheme->columns, i);
+    if (good && !any)
         return fail(failure, "the object has no member '%s'",
                     parser->scheme->columns->names[column_text]);
     return good;
@@ -198,13 +230,14 @@ static bool read_row(struct record_parser *parser, const char *record, size_t le
     bool good = true;
     for (int i = 0; i < columns->count; i++) {
         row_record_next(&row, &value);
-        if (i >= column_count)
+        bool text = columns_is_text(columns, i);
+        if (i >= column_count && !text)
             take_value(parser, page, i, value.value, value.bytes, value.length);
         else if (value.value.type == cell_text &&
                  (i != column_time ||
                   check_bytes("time", value.bytes, value.length, NULL, &ignored)))
-            take(page, i, value.bytes, value.length);
-        if (i != column_text)
+            take(parser, page, i, value.bytes, value.length);
+        if (!text || !good)
             continue;
         if (value.value.type == cell_blob)
             good = fail(failure, "the column '%s' must be text, found: blob", columns->names[i]);
@@ -225,7 +258,7 @@ static bool read_record(struct record_parser *parser, const char *record, size_t
     case record_is_row:
         return read_row(parser, record, length, page, failure);
     default:
-        take(page, column_text, record, length);
+        take(parser, page, column_text, record, length);
         return true;
     }
 }
@@ -267,6 +300,8 @@ static enum slice_result read_slice(struct slice_parser *base, const char *recor
     text_buffer_clear(&parser->bytes);
     for (int i = 0; i < parser->key_count; i++)
         parser->key[i] = (struct cell){0};
+    for (int i = 0; i < parser->text_count; i++)
+        parser->texts[i] = (struct cell){0};
     for (int i = 0; i < parser->carried_count; i++)
         parser->carried[i].value = (struct cell){0};
     parser->no_memory = false;
@@ -310,10 +345,13 @@ struct slice_parser *record_parser_open(const struct record_scheme *scheme,
     parser->scheme = scheme;
     /* Gives each of these columns its place. */
     const struct columns *columns = parser->scheme->columns;
+    parser->text_count = 1;
     for (int i = column_count; i < columns->count; i++) {
-        bool carried = columns->carried[i];
-        parser->slots[i] = carried ? parser->carried_count++ : parser->key_count++;
-        if (carried)
+        int *const counts[] = {[use_key] = &parser->key_count,
+                               [use_carried] = &parser->carried_count,
+                               [use_text] = &parser->text_count};
+        parser->slots[i] = (*counts[columns->uses[i]])++;
+        if (columns->uses[i] == use_carried)
             parser->carried[parser->slots[i]].name = columns->names[i];
     }
     if (scheme->layout->syntax != record_is_json)

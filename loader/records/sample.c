@@ -23,27 +23,12 @@ void sample_close(struct sample *sample) {
 
 static void clear(struct sample *sample) {
     memset(sample->columns, 0, sample_columns_max * sizeof *sample->columns);
-    *sample = (struct sample){.columns = sample->columns, .tracked = sample->tracked};
+    *sample = (struct sample){.columns = sample->columns};
 }
 
 /* How many characters of text there are: none in an address. */
 static size_t count_characters(const char *text, size_t length) {
     return words_begin("http://|https://", text, length) ? 0 : utf8_count(text, length);
-}
-
-/* Takes a value of the column that is tracked, if this is it. */
-static void track(struct sample *sample, const struct sample_column *column, const char *bytes,
-                  size_t length) {
-    uint64_t hash = 0xCBF29CE484222325; /* FNV-1a */
-    if (!sample->tracked || sample->value_count == sample_rows_max ||
-        strcmp(column->name, sample->tracked) != 0)
-        return;
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (unsigned char)bytes[i]) * 0x100000001B3;
-    sample->repeats |= length == 0;
-    for (size_t i = 0; i < sample->value_count; i++)
-        sample->repeats |= sample->values[i] == hash;
-    sample->values[sample->value_count++] = hash;
 }
 
 static void set_name(struct sample_column *column, const char *name, size_t length) {
@@ -78,11 +63,9 @@ static bool take_row(struct sample *sample, const struct record_layout *layout,
     for (; fields_next(fields); count++) {
         if (first)
             take_header(sample, layout, count, fields);
-        if (!header && count < sample_columns_max) {
+        if (!header && count < sample_columns_max)
             sample->columns[count].characters +=
                 count_characters(fields->field.bytes, fields->field.length);
-            track(sample, &sample->columns[count], fields->field.bytes, fields->field.length);
-        }
     }
     if (first && !fields->unclosed)
         sample->column_count = count;
@@ -155,8 +138,6 @@ bool sample_objects(struct sample *sample, const char *text, size_t length,
             any = true;
             if (column && strcmp(member.type, "text") == 0)
                 column->characters += count_characters(member.bytes, member.length);
-            if (column && !words_find("null|array|object", member.type, strlen(member.type)))
-                track(sample, column, member.bytes, member.length);
         }
         sample->rows += any;
         no_memory = json_object_no_memory(object);
@@ -219,10 +200,6 @@ const struct sample_column *sample_longest(const struct sample *sample,
         }
     }
     return most / 2 >= next ? best : NULL;
-}
-
-bool sample_tells_apart(const struct sample *sample) {
-    return sample->value_count > 0 && sample->value_count == sample->rows && !sample->repeats;
 }
 
 void sample_list(const struct sample *sample, char *list, size_t capacity) {

@@ -25,10 +25,6 @@ struct sample {
     size_t column_count;           /* of a table: 0 if its first record has no end */
     size_t rows;                   /* records, without the header */
     size_t alike;                  /* rows of a table with as many fields as its first record */
-    const char *tracked;           /* borrowed: the column whose values are told apart, or NULL */
-    uint64_t values[sample_rows_max]; /* hashes of its values, value_count of them */
-    size_t value_count;
-    bool repeats; /* two of them are equal, or one is empty */
 };
 
 /* False with `failure` filled in when memory runs out. */
@@ -55,9 +51,6 @@ const struct sample_column *sample_find(const struct sample *sample, const char 
  */
 const struct sample_column *sample_longest(const struct sample *sample,
                                            const struct columns *columns);
-
-/* Whether the column `tracked` has a value of its own in each record. */
-bool sample_tells_apart(const struct sample *sample);
 
 /* Lists the names of the columns, separated by commas, on one line. */
 void sample_list(const struct sample *sample, char *list, size_t capacity);

@@ -43,6 +43,7 @@ struct store {
     bool made;                              /* by this program, and it has committed nothing yet */
     bool begun;                             /* a source is being loaded */
     struct prepared prepared[prepared_max]; /* those that were needed so far */
+    const struct source *source;
     int64_t source_id, article_id;
     int64_t last_article, last_sentence; /* ids that were given last, of rows that may be gone;
                                             0: SQLite knows the last ones */
@@ -419,6 +420,20 @@ static bool refuse_options(struct store *store, const struct source *source, con
                 (int)(now - begin - end), source->options + begin);
 }
 
+/* Whether a source has these options, perhaps with the key that was found when it was loaded. */
+static bool has_options(const struct source *source, const char *options) {
+    const char *now = source->options;
+    const struct open_key *key = source->key;
+    bool same = strcmp(options, now) == 0, begins = strncmp(options, now, key->at) == 0;
+    for (int i = 0; i < key->count && begins && !same; i++) {
+        size_t length = strlen(key->items[i]);
+        const char *at = options + key->at;
+        same = at[0] == ',' && strncmp(at + 1, key->items[i], length) == 0 &&
+               strcmp(at + 1 + length, now + key->at) == 0;
+    }
+    return same;
+}
+
 /* What an earlier load left: `row` is that of the same content, or else of the same path. */
 static enum source_state look_at_source(struct store *store, sqlite3_stmt *row,
                                         const struct source *source, struct store_found *found) {
@@ -432,14 +447,13 @@ static enum source_state look_at_source(struct store *store, sqlite3_stmt *row,
         return source_refused;
     }
     bool same_kind = strcmp(kind, source->kind) == 0;
-    bool same_options = strcmp(options, source->options) == 0;
+    bool same_options = has_options(source, options);
     if (!same_content) { /* a newer dump under an old name; or another state of the same table */
         bool is_table = same_kind && same_options && strcmp(kind, "sqlite") == 0;
         found->earlier_source = finished && is_table ? sqlite3_column_int64(row, 0) : 0;
         return source_new;
     }
-    bool is_of_04 = finished && source->options_04 && strcmp(options, source->options_04) == 0;
-    if (!same_kind || (!same_options && !is_of_04)) {
+    if (!same_kind || !same_options) {
         refuse_options(store, source, kind, options);
         return source_refused;
     }
@@ -545,6 +559,7 @@ enum source_state store_begin(struct store *store, const struct source *source,
     assert((source->path == NULL) == (source->fingerprint == NULL));
     *found = (struct store_found){.abandoned_articles = -1};
     snprintf(found->name, sizeof found->name, "%s", source->name);
+    store->source = source;
     store->newest = (struct dump_date){""};
     if (sqlite3_get_autocommit(store->db) && !run(store, "BEGIN IMMEDIATE"))
         return source_refused;
@@ -614,6 +629,46 @@ bool store_go_back(struct store *store) {
     return run(store, "ROLLBACK TO rows; RELEASE rows");
 }
 
+/* Whether each record has a value of its own in a column that may be the key. */
+static bool tells_apart(struct store *store, int place, bool *tells) {
+    sqlite3_stmt *row;
+    bool several = store->source->key->count > 1;
+    bool good = FETCH(store, &row,
+                      "SELECT 1 FROM (SELECT CAST(iif(?2 < 0, key, key ->> ?2) AS TEXT) AS value "
+                      "FROM article WHERE source_id = ?1) "
+                      "GROUP BY value HAVING count(*) > 1 OR ifnull(value, '') = '' LIMIT 1",
+                      number(store->source_id), number(several ? place : -1));
+    *tells = good && !row;
+    sqlite3_reset(row);
+    return good;
+}
+
+/* Finds the key, if it is open, and notes it among the options. SQLite sorts in bounded memory. */
+static bool find_key(struct store *store) {
+    const struct source *source = store->source;
+    struct open_key *key = source->key;
+    bool tells = false;
+    key->chosen = -1;
+    for (int i = 0; i < key->count && !tells; i++) {
+        if (!tells_apart(store, i, &tells))
+            return false;
+        key->chosen = tells ? i : -1;
+    }
+    if (key->count > tells &&
+        !RUN(store, "UPDATE article SET key = iif(?2 < 0, NULL, key ->> ?2) WHERE source_id = ?1",
+             number(store->source_id), number(key->chosen)))
+        return false;
+    if (!tells)
+        return true;
+    char *options = sqlite3_mprintf("%.*s,%s%s", (int)key->at, source->options,
+                                    key->items[key->chosen], source->options + key->at);
+    bool good = options ? RUN(store, "UPDATE source SET options = ?2 WHERE id = ?1",
+                              number(store->source_id), string(options))
+                        : out_of_memory(store);
+    sqlite3_free(options);
+    return good;
+}
+
 bool store_checkpoint(struct store *store, const struct resume_place *place,
                       const struct store_counts *counts) {
     assert(store->begun && (!place || place->byte_offset >= 0));
@@ -622,7 +677,8 @@ bool store_checkpoint(struct store *store, const struct resume_place *place,
     if (!save_counts(store, counts))
         return false;
     if (!place)
-        return end_history(store) && run(store, make_tables_sql) && commit(store);
+        return end_history(store) && find_key(store) && run(store, make_tables_sql) &&
+               commit(store);
     if (!save_place(store, place) || !commit(store) || !run(store, "BEGIN IMMEDIATE") ||
         !find_checkpoint(store, &now, &found))
         return false;
@@ -643,7 +699,7 @@ bool store_end(struct store *store, const char *base, const char *language,
     if (gives_up)
         sqlite3_progress_handler(store->db, steps, look_for_interrupt, NULL);
     bool good =
-        save_counts(store, counts) &&
+        save_counts(store, counts) && find_key(store) &&
         RUN(store,
             "UPDATE source SET finished_at = datetime(), base = nullif(?2, ''), "
             "language = nullif(?3, ''), dump_date = coalesce(dump_date, nullif(?4, '')) "

@@ -7,6 +7,7 @@
 
 #include "../base/failure.h"
 #include "../input/batch.h" /* struct resume_place */
+#include "../records/columns.h"
 #include "rows.h"
 
 struct store;
@@ -20,6 +21,17 @@ struct store *store_open(const char *path, struct failure *failure);
 /* Rolls back what was not committed. Removes a file that was made here and is still empty. */
 void store_close(struct store *store);
 
+/*
+ * The columns of which the first is the key that each record has and no two share. As long as the
+ * source is loaded, the key of a record is that of the only one, or an array of all.
+ */
+struct open_key {
+    int count;                                          /* 0: the key is not open */
+    char items[columns_open_max + 1][columns_item_max]; /* such as "key=sku" */
+    size_t at;                                          /* where one is added to the options */
+    int chosen; /* when the source ends: the place of that one; -1: there is none */
+};
+
 /* A file, known by its content. Standard input has no path and no fingerprint. */
 struct source {
     const char *name;        /* for people */
@@ -28,7 +40,7 @@ struct source {
     const char *fingerprint; /* of its content */
     const char *kind;        /* the name of its format */
     const char *options;     /* those that affect what is loaded; the part comes last */
-    const char *options_04;  /* what release 0.4 took for it, which chose no key; NULL: the same */
+    struct open_key *key;    /* of records whose key nobody has named */
     int part, parts;         /* of the file, from 1; 0 and 0: all of it */
     bool keeps_history;      /* each revision is kept */
     bool is_added;           /* by `neardup add`: what is loaded is noted in the table `adding` */
@@ -57,9 +69,9 @@ struct store_found {
 };
 
 /*
- * Begins a source or resumes one. Equal size and fingerprint mean the same source under any path,
- * which is refused with other options. A file that has changed is a new source; an interrupted load
- * of what it was is abandoned: its rows stay, but it cannot be resumed.
+ * Begins a source, which is borrowed, or resumes one. Equal size and fingerprint mean the same
+ * source under any path, which is refused with other options. A file that has changed is a new
+ * source; an interrupted load of what it was is abandoned: its rows stay, but it cannot be resumed.
  *
  * A part of a file is a source of its own fingerprint, the same only under the same path. A file
  * that was loaded whole or in another number of parts is refused.

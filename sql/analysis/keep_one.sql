@@ -342,7 +342,11 @@ SELECT char(10) || neardup_wrap(printf(
 
 -- ---- The rows ----
 
-SELECT p.key, p.title, p.source, action, q.key AS kept_key, q.source AS kept_source, group_id AS cluster,
+SELECT p.key,
+       -- without a key, the number of the row
+       coalesce(p.title, (SELECT article.title FROM sentence JOIN article ON article.id = article_id
+                           WHERE sentence.id = verdict.sentence_id AND article.key IS NULL)) AS title,
+       p.source, action, q.key AS kept_key, q.source AS kept_source, group_id AS cluster,
        jaccard(fold_text(p.text, fold), fold_text(q.text, fold), shingle) AS jaccard, p.text, verdict.sentence_id, kept_id,
        -- each difference with the word before it
        (SELECT group_concat(differs, '; ')

@@ -25,8 +25,6 @@ WITH newest AS (
       FROM (SELECT list, instr(list || ' carry: ', ' carry: ') AS place FROM shorter ORDER BY number DESC LIMIT 1)
 )
 SELECT group_concat(value)
-  FROM (SELECT columns || iif(carried = '' OR @carry IS NOT NULL, '', ',carry=' || replace(carried, ',', ',carry='))
-               AS list
-          FROM halves),
+  FROM (SELECT columns || iif(carried = '' OR @carry IS NOT NULL, '', ',carry=' || carried) AS list FROM halves),
        json_each('[' || replace(json_quote(list), ',', '","') || ']')
- WHERE value NOT IN ('text=text', 'title=title', 'id=id', 'time=time');
+ WHERE value NOT IN ('text=text', 'title=title', 'id=id', 'time=time') OR (value = 'text=text' AND list LIKE '%,text=%');

@@ -13,11 +13,14 @@ WITH newest AS (
      ORDER BY id DESC
      LIMIT 1
 ), info AS (
-    SELECT columns, name, pk FROM newest, pragma_table_xinfo(@table, 'yours') WHERE hidden <> 1
+    SELECT columns, name, pk,
+           ',key=' || iif(name LIKE '%,%' OR name LIKE '"%', '"' || replace(name, '"', '""') || '"', name) AS item
+      FROM newest, pragma_table_xinfo(@table, 'yours')
+     WHERE hidden <> 1
 ), known (rank, place, name) AS (
-    SELECT 1, max(instr(columns || ',', ',key=' || name || ','), instr(columns || ' ', ',key=' || name || ' ')), name
+    SELECT 1, max(instr(columns || ',', item || ','), instr(columns || ' ', item || ' ')) AS place, name
       FROM info
-     WHERE instr(columns || ',', ',key=' || name || ',') OR instr(columns || ' ', ',key=' || name || ' ')
+     WHERE place
      UNION ALL
     SELECT 2, 0, name FROM info WHERE name = 'id' COLLATE NOCASE
      UNION ALL

@@ -1,12 +1,12 @@
--- shared_keys.sql - the name of a table, or of a file of rows, in which several rows have the same key: nobody should delete rows by
--- it.
+-- shared_keys.sql - what keeps people from deleting rows of a table, or of a file, by their key: there is none, or several rows have it.
+-- A list, of @format, says the latter itself, where it matters.
 
-SELECT name
-  FROM main.source
- WHERE kind IN ('csv', 'tsv', 'jsonl', 'sqlite')
-   AND EXISTS (SELECT *
-                 FROM main.article
-                WHERE source_id = source.id AND key IS NOT NULL
-                GROUP BY key
-               HAVING count(*) > 1)
- ORDER BY id;
+SELECT CASE WHEN keys = 0
+            THEN printf('the rows of %s have no key, so their numbers name them, such as %s:1', name, name)
+            ELSE printf('several rows of %s have the same key, so a key does not identify a row', name) END
+  FROM (SELECT id, name, count(key) AS keys, count(DISTINCT key) AS different
+          FROM (SELECT source.id, name, key FROM main.source JOIN main.article ON source_id = source.id
+                 WHERE kind IN ('csv', 'tsv', 'jsonl', 'sqlite'))
+         GROUP BY id)
+ WHERE keys = 0 OR (different < keys AND @format <> 'list')
+ ORDER BY keys > 0, id;

@@ -19,7 +19,7 @@ CREATE TABLE IF NOT EXISTS main.source (
     fingerprint     TEXT,                       -- checksum (CRC-64) of its content; with `size` it tells whether a file is new;
                                                 -- NULL for standard input
     options         TEXT NOT NULL,              -- the loader's options that affect the result, such as `namespaces=0`, `columns:
-                                                -- text=body,id=id language=en`, `whole`, `part=2/3`
+                                                -- text=body,id=id,key=sku language=en`, `whole`, `part=2/3`
     program_version TEXT NOT NULL,              -- of the loader
     started_at      TEXT NOT NULL,              -- UTC, as in `2026-11-21 07:50:58`
     finished_at     TEXT,                       -- NULL until the load is complete

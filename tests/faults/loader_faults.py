@@ -108,6 +108,8 @@ def make_records(folder):
     texts = ["The mill was built in 1850. It burnt down.", "Its owner, a \"baker\", left, too."]
     rows = "".join('%d,"%s"\n' % (i, text.replace('"', '""')) for i, text in enumerate(texts))
     write(folder, "notes.csv", ("id,text\n" + rows).encode())
+    write(folder, "keys.csv", "".join("%s,%s,%s\n" % row for row in (
+        ("batch_id", "note_id", "text"), (1, "n1", "One."), (1, "n2", "Two."))).encode())
     tabbed = "".join("%d\t%s\n" % row for row in enumerate(texts))
     write(folder, "notes.tsv", ("id\ttext\n" + tabbed).encode())
     lines = [json.dumps({"id": i, "more": [{"a": 1}], "text": text})
@@ -197,6 +199,8 @@ INPUTS = (
           ("--format", "csv", "--columns", "key=id,key=text", "--carry", "text,id"), ("notes.csv",)),
     Input("the same of JSON lines", ("--format", "jsonl", "--columns", "key=id,key=text", "--carry",
                                      "more"), ("notes.jsonl",)),
+    Input("texts of two columns, and a key that is found at the end", ("--whole", "--columns", "text=text,batch_id"),
+          ("keys.csv",)),
     Input("a table of a database", ("--format", "sqlite", "--table", "note", "--carry", "a"),
           ("userDB",)),
     Input("a query", ("--format", "sqlite", "--query", "SELECT a AS id, text FROM note ORDER BY 2"),

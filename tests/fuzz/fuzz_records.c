@@ -112,6 +112,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
                               .needs = formats[format].no_header ? format_option_header : 0,
                               .encoding = formats[format].encoding};
     columns_default(&options.columns);
+    if (how % 4 == 3) { /* a text of two columns, and a key that is found at the end */
+        struct failure ignored;
+        columns_parse(&options.columns, false, "", "text=text,a", &ignored);
+        columns_offer_key(&options.columns, "b_id", false);
+        columns_offer_key(&options.columns, "c_id", false);
+    }
     for (int i = 0; options.no_header && i < column_count; i++)
         options.columns.names[i][0] = '\0'; /* as the command line has it */
     read_slices(&plain, &options, file_with(input.at, input.left), NULL);

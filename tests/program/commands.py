@@ -423,7 +423,7 @@ def columns_of_before(place):
     place.made("shop.db", "review", "--text", "body", "--title", "product", "--carry", "product,id", "--db", "c.db")
     for name in ("file", "named", "carried"):
         shutil.copy(place.path("c.db"), place.path(name + ".db"))
-    place.good("add", "c.db", "shop.db", "review", says="text=body,title=product,carry=product,carry=id", prints="0 new texts")
+    place.good("add", "c.db", "shop.db", "review", says="text=body,title=product,carry=product,id", prints="0 new texts")
     place.table("tomorrow.csv", TOMORROW)
     place.good("add", "file.db", "tomorrow.csv", says="as before, text=body, title=product, id=id, carry=product, carry=id",
                prints=["lamp (key 8)", "1 row is already"])
