@@ -13,9 +13,9 @@ from loading import PLAIN, load, remove, run_tests, sample_parts, write
 from terminal import has_terminals, on_terminal
 
 DUMP = "a-name-that-is-so-long-that-it-takes-much-of-the-line.xml"
-FEW_COPIES, MOST_COPIES = 100, 2000  # of the sample's pages
-FEW_ROWS, MOST_ROWS = 20000, 2000000
-SECONDS = 1  # that a load should take; a line is drawn every 0.2
+# Of the sample's pages, and rows. A line is drawn every 0.2 seconds.
+FEW_COPIES, MOST_COPIES = 400, 6400
+FEW_ROWS, MOST_ROWS = 200000, 1600000
 LINE = re.compile(r"(\d+) %, [\d.]+ of [\d.]+ MB, (\d+:\d\d left, )?\d+ pages?, \d+ sentences?,"
                   r" [\d.]+ MB/s")
 OF_TABLE = re.compile(r"(\d+) %, [\d.]+ of [\d.]+ MB, (\d+:\d\d left, )?\d+ records, \d+ sentences, [\d.]+ MB/s")
@@ -37,17 +37,13 @@ def write_table(rows):
         db.commit()
 
 
-def seconds_of_load(*words):
-    begun = time.monotonic()
-    load("--threads", "1", *words, program=PLAIN)
-    return time.monotonic() - begun
-
-
-def make_large(write_some, few, most, *words):
-    """Input that takes a few seconds to load by these words, whatever the machine's speed."""
+def drawn(write_some, few, most, load):
+    """What load() writes to a terminal of an input that is doubled until two lines are drawn, whatever the machine's speed."""
     write_some(few)
-    seconds = min(seconds_of_load(*words) for _ in range(3))
-    write_some(min(int(few * max(1, SECONDS / seconds)), most))
+    while (written := load()).count("MB") < 2 and few < most:
+        few *= 2
+        write_some(few)
+    return written
 
 
 def load_on_terminal(columns, *words, kind="xterm"):
@@ -59,11 +55,10 @@ def load_on_terminal(columns, *words, kind="xterm"):
 
 
 def test_terminal():
-    make_large(write_dump, FEW_COPIES, MOST_COPIES, DUMP)
     if not has_terminals():
         return skip("loader/progress: no terminals can be made here")
     for columns in (200, 100, 40):
-        written = load_on_terminal(columns, "--threads", "1")
+        written = drawn(write_dump, FEW_COPIES, MOST_COPIES, lambda columns=columns: load_on_terminal(columns, "--threads", "1"))
         head, _, summary = written.rpartition("\r\x1b[K")
         lines = [line.replace("\x1b[K", "") for line in head.split("\r") if line]
         figures = [line for line in lines if "MB" in line]
@@ -94,10 +89,11 @@ def test_database():
     """Of a table with rowids it is known how many there are, of a view not."""
     if not has_terminals():
         return
-    make_large(write_table, FEW_ROWS, MOST_ROWS, "--table", "t", "shop.db")
-    for name, known in (("t", True), ("v", False)):
+    def load_table(name):
         remove("test.db")
-        _, written = on_terminal(200, [PLAIN, "--threads", "1", "--table", name, "shop.db", "test.db"])
+        return on_terminal(200, [PLAIN, "--threads", "1", "--table", name, "shop.db", "test.db"])[1]
+    for name, known in (("t", True), ("v", False)):
+        written = drawn(write_table, FEW_ROWS, MOST_ROWS, lambda name=name: load_table(name))
         figures = [line for line in written.split("\r") if " MB/s" in line]
         shares = [int(found.group(1)) for found in map(OF_TABLE.search, figures) if found]
         check(figures and len(shares) == len(figures) * known, "%s: found %s" % (name, figures[:2]))

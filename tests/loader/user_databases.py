@@ -22,7 +22,7 @@ import time
 
 sys.path.insert(0, os.path.join(sys.path[0], ".."))
 from counting import LONG, check
-from loading import LOAD, PLAIN, ask, failing, load, refused_with, run_tests
+from loading import LOAD, PLAIN, ask, failing, load, refused_with, run_tests, worked
 
 # Another program, which obeys lines on its standard input. This one must not open the files
 # itself: closing them would drop its locks.
@@ -474,10 +474,11 @@ def test_writers():
 # ---- Interrupted, and damaged --------------------------------------------------------------------
 
 def interrupted(query, path):
-    """The errors of a load of that query which gets SIGINT after a second."""
+    """The errors of a load of that query which gets SIGINT when it is at work."""
     process = subprocess.Popen([LOAD, "--format", "sqlite", "--query", query, path, "stopped.db"],
                                stderr=subprocess.PIPE, text=True)
-    time.sleep(1)
+    while process.poll() is None and worked(process.pid) < 0.5:
+        time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     try:
         errors = process.communicate(timeout=30)[1]
