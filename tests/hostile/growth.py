@@ -170,7 +170,7 @@ def groups(count):
     return ["%s, chapter %d" % (heads[id // 4], id % 4) for id in range(count)]
 
 
-PAIRS, CLUSTERS = ", pairs=1", ", pairs=1, clusters=1"
+PAIRS, CLUSTERS = ", pairs=1", ", clusters=1, changes=1"
 KINDS = {"texts": texts, "copies": lambda n: [COPY] * n, "a chain": chain}
 
 for order in ("up", "down", "any"):
