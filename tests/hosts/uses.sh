@@ -61,7 +61,8 @@ else
     skip 'hosts/uses: no R with RSQLite (r-cran-rsqlite)'
 fi
 if node -e 'require("node:sqlite")' >/dev/null 2>&1 || node -e 'require("better-sqlite3")' >/dev/null 2>&1; then
-    expected=$arrivals
+    expected="$arrivals
+appeared: the pair of 1 and 3"
     prints live_index.js 'node --no-warnings examples/live_index.js'
     expected='1 drift    1 represents its cluster
 1 drift    3
