@@ -62,8 +62,7 @@ static void enter(struct live_index *index, int64_t id, int64_t label, int64_t c
     index_tell(index, cluster_grew, id, cluster);
 }
 
-/* Makes a label mean the smallest text that has it. Returns the cluster; `told` is its last name.
- */
+/* Makes a label mean the smallest text that has it, and returns that; the feed has `told` of it. */
 static int64_t settle(struct live_index *index, int64_t label, int64_t told) {
     int64_t smallest = 0;
     bool found = ask(index, statement_smallest, 1, &label, &smallest);
