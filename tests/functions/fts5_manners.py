@@ -3,6 +3,7 @@ of fts5_manners.txt, and statements at random. Rows, codes of errors, last_inser
 grows (it counts rows of shadow tables, too), and whether a transaction is open must be the same after each statement.
 """
 
+import itertools
 import os
 import random
 import re
@@ -49,13 +50,13 @@ def can_run(head):
 class World:
     """A database of one of the modules, and what is asked of it."""
 
-    def __init__(self, folder, which, options=""):
-        self.which, self.path, self.options = which, os.path.join(folder, MODULES[which] + ".db"), options if which else ""
+    def __init__(self, folder, which, encoding="UTF-8", options=""):
+        self.encoding, self.which, self.path, self.options = encoding, which, os.path.join(folder, MODULES[which] + ".db"), options if which else ""
         self.connections = {1: self.connect(), 2: self.connect()}
         self.cursor = None
 
     def connect(self, options=""):
-        db = open_with(path="file:" + self.path + options, uri=True, timeout=0)
+        db = open_with(path="file:" + self.path + options, uri=True, timeout=0, encoding=self.encoding)
         db.executescript("PRAGMA synchronous = OFF; PRAGMA recursive_triggers = ON; CREATE TEMP TABLE tick(x)")
         return db
 
@@ -124,11 +125,11 @@ def same(theirs, ours):
 
 def test_scripts(folder):
     asked = 0
-    for head, lines in scripts():
+    for (head, lines), encoding in itertools.product(scripts(), ("UTF-8", "UTF-16le")):
         if not can_run(head):
             continue
         with tempfile.TemporaryDirectory(dir=folder) as place:
-            worlds = [World(place, which) for which in range(2)]
+            worlds = [World(place, which, encoding) for which in range(2)]
             for line in lines:
                 statement, may, why = re.fullmatch(r"(.*?)(?: +-- (may )?differs?: (.*))?", line).groups()
                 theirs, ours = (world.ask(statement) for world in worlds)
@@ -184,7 +185,7 @@ def test_random(folder):
     for _ in range(300 if LONG else 12):
         options = lots.choice(["", ", log_most=16", ", log_most=16, pairs=1, clusters=1, changes=1"])
         with tempfile.TemporaryDirectory(dir=folder) as place:
-            worlds = [World(place, which, options) for which in range(2)]
+            worlds = [World(place, which, lots.choice(["UTF-8", "UTF-16le"]), options) for which in range(2)]
             said = list(PREPARATION)
             for line in said:
                 for world in worlds:

@@ -14,7 +14,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from counting import LONG, check, figure, require, run_tests, skip
+from counting import LONG, check, figure, require, run_tests, seed, skip
 from databases import DATA, load, run, set_parameters, shell
 from extension import LOADABLE, open_with
 from indexes import ask, indexed, sound
@@ -444,6 +444,59 @@ def test_savepoints():
     check(ask(db, "SELECT count(*) FROM near_log") <= [(16,)], "the log: %s" % ask(db, "SELECT count(*) FROM near_log"))
 
 
+def test_restored():
+    """What a connection remembers of an index is of no use after deserialize() and backup() of another state, and it knows."""
+    if not hasattr(sqlite3.Connection, "deserialize"):
+        return skip("functions/live_index: this Python's sqlite3 has no deserialize()")
+    lots = random.Random(seed())
+    for trial in range(40 if LONG else 8):
+        db = indexed("text, log_most=16" + ", pairs=1, clusters=1, changes=1" * (trial % 2))
+        states, more = [db.serialize()], iter(texts(1000, lots.random()))
+        for _ in range(60):
+            added = itertools.islice(more, lots.randrange(8))
+            db.executemany("INSERT INTO near(text) VALUES (?)", ((text,) for _, text in added))
+            db.execute(lots.choice(["SELECT 1", "DELETE FROM near WHERE rowid % 5 = 2",
+                                    "INSERT INTO near(near) VALUES ('optimize')"]))
+            if lots.random() < 0.2:
+                states.append(db.serialize())
+            if lots.random() < 0.2 and trial % 4 < 2:
+                db.deserialize(lots.choice(states))
+            elif lots.random() < 0.2:
+                other = sqlite3.connect(":memory:")
+                other.deserialize(lots.choice(states))
+                other.backup(db)
+                other.close()
+            lost = [id for id, text in ask(db, "SELECT rowid, text FROM near LIMIT 9")
+                    if (id,) not in ask(db, "SELECT rowid FROM near(?)", text)]
+            check(not lost, "another state was restored: texts %s are not found" % lost)
+        sound(db, "near", "restored")
+
+
+def test_denied():
+    """Whatever an authorizer denies, a statement fails and changes nothing, or does without it."""
+    for statement in ("INSERT INTO near(rowid, text) VALUES (77, 'The storm of the bridge, chapter 3.')",
+                      "UPDATE near SET rowid = rowid + 1000, text = text || '!' WHERE rowid < 4", "DELETE FROM near WHERE rowid < 9",
+                      "INSERT INTO near(near, rowid) VALUES ('merge', 100)", "INSERT INTO near(near) VALUES ('rebuild')",
+                      "ALTER TABLE near RENAME TO nearer", "DROP TABLE near"):
+        asked, n = [None], 0
+        while len(asked) > n:
+            db, asked = indexed("text, log_most=16, pairs=1, clusters=1, changes=1", texts(40)), []
+            before = ask(db, "SELECT rowid, text FROM near")
+            db.set_authorizer(lambda *of, asked=asked, n=n: asked.append(of) or (
+                sqlite3.SQLITE_DENY if len(asked) == n + 1 else sqlite3.SQLITE_OK))
+            try:
+                ask(db, statement)
+                failed = None
+            except sqlite3.Error as error:
+                failed = error
+            db.set_authorizer(None)
+            for name, in ask(db, "SELECT name FROM sqlite_schema WHERE name IN ('near', 'nearer')"):
+                sound(db, name, "%s: %s" % (statement, failed))
+                check(not failed or ask(db, f"SELECT rowid, text FROM {name}") == before,
+                      "%s: %s, but a part is done" % (statement, failed))
+            n += 1 if LONG else 7
+
+
 def test_moved_content(folder):
     """A search that cannot read its texts says so, on each connection, and so do the commands that need them."""
     path = os.path.join(folder, "moved.db")
@@ -755,5 +808,5 @@ def test_interrupted_rebuild():
 
 require("functions/live_index", LOADABLE)
 run_tests("functions/live_index", test_pipeline, test_killed, test_dump, test_readers, test_connections, test_recovered,
-          test_triggers, test_made_triggers, test_updates, test_feed, test_savepoints, test_moved_content, test_numbers,
-          test_contentless, test_refusals, test_plans, test_limits, test_rowids, test_interrupted_rebuild)
+          test_triggers, test_made_triggers, test_updates, test_feed, test_savepoints, test_restored, test_denied,
+          test_moved_content, test_numbers, test_contentless, test_refusals, test_plans, test_limits, test_rowids, test_interrupted_rebuild)
