@@ -18,6 +18,14 @@ def sound(db, name, what):
         check(False, "%s: %s" % (what, error))
 
 
+def refused(db, sql, words):
+    try:
+        ask(db, sql)
+        check(False, "%s: no error" % sql)
+    except sqlite3.Error as error:
+        check(words in str(error), "%s: %s" % (sql, error))
+
+
 def indexed(options, rows=(), **where):
     """A database with an index of these texts."""
     db = open_with(**where)

@@ -28,14 +28,17 @@
     "SELECT count(*), total(jaccard) FROM near('Lamp 3 of the 2 old piers burnt all night');"   \
     "SELECT count(*), total(jaccard) FROM near_pairs; SELECT total(cluster) FROM near_members;" \
     "SELECT count(*), total(seq * (ifnull(a, 2) + 3 * ifnull(cluster, 0))) FROM near_changes"
-#define CONTENT                                                                                    \
-    "CREATE TABLE note (id INTEGER PRIMARY KEY, text, other);"                                     \
-    "CREATE VIRTUAL TABLE noted USING neardup(text, content=note, " OPTIONS ");"                   \
-    "INSERT INTO noted(noted) VALUES('triggers'); INSERT INTO note SELECT id, text, 1 FROM truth;" \
-    "UPDATE note SET text = text || '!' WHERE id < 5; UPDATE note SET other = 2;"                  \
-    "UPDATE near SET text = text; ALTER TABLE noted RENAME TO again;"                              \
-    "INSERT INTO again(again) VALUES('triggers');"                                                 \
-    "SELECT count(*) FROM again('Lamp 3 of the 2 old piers burnt all night');"                     \
+#define CONTENT                                                                                 \
+    "CREATE TABLE note (id INTEGER PRIMARY KEY, text, more, at, other);"                        \
+    "CREATE VIRTUAL TABLE noted USING neardup(text, more, content=note, time=at, source=other," \
+    " kinds=1, contradiction_least=0.4, jaccard_least=0.9, " OPTIONS ");"                       \
+    "INSERT INTO noted(noted) VALUES('triggers');"                                              \
+    "INSERT INTO note SELECT id, text, 'once', id, 1 FROM truth WHERE id < 12;"                 \
+    "UPDATE note SET text = text || '!' WHERE id < 5; UPDATE note SET other = 2;"               \
+    "UPDATE near SET text = text; ALTER TABLE noted RENAME TO again;"                           \
+    "INSERT INTO again(again) VALUES('triggers');"                                              \
+    "SELECT count(*), min(kind), max(reason), count(more)"                                      \
+    " FROM again('Lamp 3 of the 2 old piers burnt all night once', NULL, 7, 2);"                \
     "ALTER TABLE note RENAME TO memo; SELECT count(*) FROM again('Lamp')"
 #define SOUND                                                                                \
     "INSERT INTO near(near) VALUES('integrity-check');"                                      \

@@ -24,7 +24,7 @@ static struct {
     char path[temporary_path];
     enum content content;
     bool narrow; /* there are few texts, so that many share a signature */
-    bool pairs, clusters, changes, wal;
+    bool pairs, clusters, changes, kinds, wal;
     bool reads; /* the last connection is in a transaction that reads */
     unsigned log_most, ids;
     const char *name; /* of the index now */
@@ -174,6 +174,11 @@ static void check_all(sqlite3 *db) {
                       : "SELECT x.id, y.id, %s(x.text, y.text) AS j FROM truth AS x JOIN truth AS y"
                         " ON x.id < y.id WHERE j > 0",
                 "");
+    if (world.kinds)
+        same(db, "kinds", "SELECT a, b, kind, score FROM @near_pairs ORDER BY a, b",
+             "SELECT a, b, judged.kind, judged.score FROM @near_pairs JOIN truth AS x ON x.id = a"
+             " JOIN truth AS y ON y.id = b, duplicate_kind(y.text, x.text, '', '') AS judged"
+             " ORDER BY a, b");
     /* Whoever inserts may not know yet that a flush was rolled back, but learns it then. */
     char *log =
         sqlite3_mprintf("SELECT count(*) <= %u FROM @near_log", connections * world.log_most);
@@ -193,34 +198,40 @@ static void check_all(sqlite3 *db) {
 #define MEMBER "EXISTS (SELECT * FROM seen_member WHERE member = new.a AND cluster = new.cluster)"
 #define CLUSTER "EXISTS (SELECT * FROM seen_member WHERE cluster = new.cluster)"
 #define INTO "EXISTS (SELECT * FROM seen_member WHERE cluster = new.into_)"
-#define CONSUMER                                                                                  \
-    "CREATE TABLE seen(seq); INSERT INTO seen VALUES (0);"                                        \
-    "CREATE TABLE seen_pair(a, b, PRIMARY KEY (a, b));"                                           \
-    "CREATE TABLE seen_member(member INTEGER PRIMARY KEY, cluster);"                              \
-    "CREATE INDEX seen_cluster ON seen_member(cluster);"                                          \
-    "CREATE VIEW replay AS SELECT 0 AS what, 0 AS a, 0 AS b, 0 AS cluster, 0 AS into_;"           \
-    "CREATE TRIGGER apply INSTEAD OF INSERT ON replay BEGIN "                                     \
-    "SELECT raise(ABORT, 'an event that cannot be') WHERE CASE new.what"                          \
-    " WHEN 'appeared' THEN " PAIR " OR new.a >= new.b WHEN 'went' THEN NOT " PAIR                 \
-    " WHEN 'born' THEN " CLUSTER " WHEN 'gone' THEN " CLUSTER " WHEN 'grew' THEN " MEMBER         \
-    " WHEN 'shrank' THEN NOT " MEMBER " WHEN 'merged' THEN NOT " CLUSTER " OR NOT " INTO          \
-    " WHEN 'split' THEN NOT " CLUSTER " OR " INTO " WHEN 'renamed' THEN NOT " CLUSTER " OR " INTO \
-    " ELSE true END;"                                                                             \
-    "INSERT INTO seen_pair SELECT new.a, new.b WHERE new.what = 'appeared';"                      \
-    "DELETE FROM seen_pair WHERE a = new.a AND b = new.b AND new.what = 'went';"                  \
-    "REPLACE INTO seen_member SELECT new.a, new.cluster WHERE new.what = 'grew';"                 \
-    "DELETE FROM seen_member WHERE member = new.a AND new.what = 'shrank';"                       \
-    "UPDATE seen_member SET cluster = new.into_"                                                  \
+#define CONSUMER                                                                                   \
+    "CREATE TABLE seen(seq); INSERT INTO seen VALUES (0);"                                         \
+    "CREATE TABLE seen_pair(a, b, kind, PRIMARY KEY (a, b));"                                      \
+    "CREATE TABLE seen_member(member INTEGER PRIMARY KEY, cluster);"                               \
+    "CREATE INDEX seen_cluster ON seen_member(cluster);"                                           \
+    "CREATE VIEW replay AS SELECT 0 AS what, 0 AS a, 0 AS b, 0 AS cluster, 0 AS into_, 0 AS kind;" \
+    "CREATE TRIGGER apply INSTEAD OF INSERT ON replay BEGIN "                                      \
+    "SELECT raise(ABORT, 'an event that cannot be') WHERE CASE new.what"                           \
+    " WHEN 'appeared' THEN " PAIR " OR new.a >= new.b WHEN 'went' THEN NOT " PAIR                  \
+    " WHEN 'born' THEN " CLUSTER " WHEN 'gone' THEN " CLUSTER " WHEN 'grew' THEN " MEMBER          \
+    " WHEN 'shrank' THEN NOT " MEMBER " WHEN 'merged' THEN NOT " CLUSTER " OR NOT " INTO           \
+    " WHEN 'split' THEN NOT " CLUSTER " OR " INTO " WHEN 'renamed' THEN NOT " CLUSTER " OR " INTO  \
+    " WHEN 'changed' THEN NOT " PAIR " ELSE true END;"                                             \
+    "INSERT INTO seen_pair SELECT new.a, new.b, new.kind WHERE new.what = 'appeared';"             \
+    "UPDATE seen_pair SET kind = new.kind WHERE a = new.a AND b = new.b AND new.what = 'changed';" \
+    "DELETE FROM seen_pair WHERE a = new.a AND b = new.b AND new.what = 'went';"                   \
+    "REPLACE INTO seen_member SELECT new.a, new.cluster WHERE new.what = 'grew';"                  \
+    "DELETE FROM seen_member WHERE member = new.a AND new.what = 'shrank';"                        \
+    "UPDATE seen_member SET cluster = new.into_"                                                   \
     " WHERE cluster = new.cluster AND new.what IN ('merged', 'renamed'); END"
 
 /* Reads what has changed since, and perhaps forgets some of what was read at any time. */
 static void consume(sqlite3 *db) {
-    succeeds(db, "SAVEPOINT consumer; INSERT INTO replay SELECT what, a, b, cluster, \"into\""
-                 " FROM @near_changes WHERE seq > (SELECT seq FROM seen) ORDER BY seq;"
-                 "UPDATE seen SET seq = (SELECT ifnull(max(seen.seq, max(c.seq)), seen.seq)"
-                 " FROM @near_changes AS c); RELEASE consumer");
-    same(db, "pairs of the feed", "SELECT a, b FROM seen_pair ORDER BY a, b",
-         "SELECT a, b FROM @near_pairs ORDER BY a, b");
+    char *read = sqlite3_mprintf(
+        "SAVEPOINT consumer; INSERT INTO replay SELECT what, a, b, cluster, \"into\", %s"
+        " FROM @near_changes AS c WHERE seq > (SELECT seq FROM seen) ORDER BY seq;"
+        "UPDATE seen SET seq = (SELECT ifnull(max(seen.seq, max(c.seq)), seen.seq)"
+        " FROM @near_changes AS c); RELEASE consumer",
+        world.kinds ? "(SELECT kind FROM @near_pairs AS p WHERE p.a = c.a AND p.b = c.b)" : "NULL");
+    succeeds(db, read);
+    sqlite3_free(read);
+    same(db, "pairs of the feed", "SELECT a, b, kind FROM seen_pair ORDER BY a, b",
+         world.kinds ? "SELECT a, b, kind FROM @near_pairs ORDER BY a, b"
+                     : "SELECT a, b, NULL FROM @near_pairs ORDER BY a, b");
     if (world.clusters)
         same(db, "clusters of the feed", "SELECT * FROM seen_member ORDER BY member",
              "SELECT * FROM @near_members ORDER BY member");
@@ -360,12 +371,13 @@ static void end_reading(void) {
 /* ---- The schema ------------------------------------------------------------------------------ */
 
 static void make_index(sqlite3 *db) {
-    char *create = sqlite3_mprintf("CREATE VIRTUAL TABLE @near USING neardup(text, " FORCE_OPTIONS
-                                   ", log_most=%u, pairs=%d, clusters=%d, changes=%d%s)",
-                                   world.log_most, world.pairs, world.clusters, world.changes,
-                                   is_external() ? ", content=truth, content_rowid=id"
-                                   : world.content == content_none ? ", content=''"
-                                                                   : "");
+    char *create =
+        sqlite3_mprintf("CREATE VIRTUAL TABLE @near USING neardup(text, " FORCE_OPTIONS
+                        ", log_most=%u, pairs=%d, clusters=%d, changes=%d, kinds=%d%s)",
+                        world.log_most, world.pairs, world.clusters, world.changes, world.kinds,
+                        is_external()                   ? ", content=truth, content_rowid=id"
+                        : world.content == content_none ? ", content=''"
+                                                        : "");
     succeeds(db, create);
     sqlite3_free(create);
     succeeds(db, "DELETE FROM seen_pair; DELETE FROM seen_member; UPDATE seen SET seq = 0");
@@ -459,6 +471,7 @@ static void make_world(uint64_t seed) {
     world.pairs = below(3) > 0 && !(world.narrow && world.ids > 60);
     world.clusters = world.pairs && below(2);
     world.changes = world.pairs && below(3) > 0;
+    world.kinds = world.pairs && world.content != content_none && seed % 3 == 0;
     world.wal = below(4) > 0;
     world.reads = false;
     world.log_most = 16 + below(3) * 4;

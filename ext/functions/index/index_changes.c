@@ -111,6 +111,10 @@ void index_changes_begin(struct live_index *index) {
     index->tells = false;
     index_execute(index, "INSERT INTO @changes(what, a, b) SELECT 'before', a, b FROM"
                          " (" TOLD_PAIRS ")");
+    if (index->options.kinds)
+        index_execute(index,
+                      "UPDATE @changes AS c SET \"into\" = (SELECT kind FROM @pairs AS p WHERE"
+                      " p.a = c.a AND p.b = c.b) WHERE what = 'before'");
     if (tells_clusters(index))
         index_execute(index, "INSERT INTO @changes(what, a, cluster) SELECT 'before', * FROM"
                              " (SELECT member, cluster FROM @members UNION SELECT * FROM"
@@ -145,6 +149,10 @@ void index_changes_end(struct live_index *index) {
                               " EXCEPT SELECT 'went', a, b FROM @pairs;" TELL
                               "a, b) SELECT 'appeared', a, b FROM @pairs"
                               " EXCEPT SELECT 'appeared', a, b" BEFORE "b NOTNULL");
+    if (index->options.kinds)
+        index_execute(index, TELL "a, b) SELECT 'changed', p.a, p.b FROM @pairs AS p JOIN @changes"
+                                  " AS c USING (a, b) WHERE c.what = 'before'"
+                                  " AND c.\"into\" IS NOT p.kind");
     if (tells_clusters(index))
         index_execute(index, TELL "cluster) SELECT 'born', cluster FROM @clusters"
                                   " EXCEPT SELECT 'born', cluster" BEFORE "cluster NOTNULL;" TELL

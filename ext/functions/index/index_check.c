@@ -119,7 +119,8 @@ static void compare_with(struct live_index *index, int64_t id) {
 
 /* Each pair is one of two texts that share a key and are as similar as it says. */
 static void check_pairs(struct live_index *index) {
-    struct matches found = {.matches = NULL};
+    struct matches found = {.matches = NULL}, *misses = &index->misses;
+    struct wanted wanted = {.least = index->options.jaccard_least, .contradicting = true};
     int64_t compared = 0;
     bool first = true;
     sqlite3_stmt *row = index_prepare(
@@ -130,11 +131,12 @@ static void check_pairs(struct live_index *index) {
             compare_with(index, a);
         first = false;
         compared = a;
-        found.count = 0;
+        found.count = misses->count = 0;
         if (a < b && index->key_count > 0)
-            index_compare(index, b, index->options.jaccard_least, true, &found);
-        if (found.count == 0 || found.matches[0].jaccard != sqlite3_column_double(row, 2) ||
-            found.matches[0].edit_distance != sqlite3_column_int64(row, 3))
+            index_compare(index, b, &wanted, true, &found);
+        const struct match *match = found.count > 0 ? found.matches : misses->matches;
+        if (found.count + misses->count == 0 || match->jaccard != sqlite3_column_double(row, 2) ||
+            match->edit_distance != sqlite3_column_int64(row, 3))
             index_corrupt(index, "the pairs of text", a);
     }
     sqlite3_finalize(row);
@@ -169,14 +171,17 @@ void index_check(struct live_index *index) {
     if (texts && index->options.pairs)
         check_pairs(index);
     if (index->options.clusters) /* they are the components of the pairs */
-        find_none(index, "SELECT u.member"
-                         "  FROM union_find_members((SELECT union_find(a, b) FROM @pairs)) AS u"
-                         "  LEFT JOIN @members AS m ON m.member = u.member"
-                         " WHERE m.cluster IS NOT u.component "
-                         "UNION ALL "
-                         "SELECT member FROM @labels"
-                         " WHERE NOT EXISTS (SELECT * FROM @pairs WHERE a = member UNION ALL"
-                         "                   SELECT * FROM @pairs WHERE b = member)");
+        find_none(
+            index,
+            "SELECT u.member"
+            "  FROM union_find_members((SELECT union_find(a, b) FROM @pairs WHERE @linked)) AS u"
+            "  LEFT JOIN @members AS m ON m.member = u.member"
+            " WHERE m.cluster IS NOT u.component "
+            "UNION ALL "
+            "SELECT member FROM @labels"
+            " WHERE NOT EXISTS (SELECT * FROM @pairs WHERE a = member AND @linked"
+            "                   UNION ALL"
+            "                   SELECT * FROM @pairs WHERE b = member AND @linked)");
     if (index->labelled)
         find_none(index, "SELECT cluster FROM @clusters AS c"
                          " WHERE NOT EXISTS (SELECT * FROM @labels AS l WHERE l.label = c.label)");

@@ -11,6 +11,9 @@
 enum option {
     option_content,
     option_content_rowid,
+    option_title, /* in the order of enum evidence_column */
+    option_time,
+    option_source,
     option_fold,
     option_shingle,
     option_bands,
@@ -22,6 +25,8 @@ enum option {
     option_pairs,
     option_clusters,
     option_changes,
+    option_kinds,
+    option_contradiction_least,
     option_count
 };
 
@@ -34,6 +39,9 @@ static const struct {
 } known[option_count] = {
     [option_content] = {.name = "content"},
     [option_content_rowid] = {.name = "content_rowid"},
+    [option_title] = {.name = "title"},
+    [option_time] = {.name = "time"},
+    [option_source] = {.name = "source"},
     [option_fold] = {.name = "fold"},
     [option_shingle] = {"shingle", 1, shingle_length_max, true, true, 5},
     [option_bands] = {"bands", 1, 128, true, true, 0}, /* see choose(); rows, too */
@@ -45,11 +53,14 @@ static const struct {
     [option_pairs] = {"pairs", 0, 1, true, true, 0},
     [option_clusters] = {"clusters", 0, 1, true, true, 0},
     [option_changes] = {"changes", 0, 1, true, true, 0},
+    [option_kinds] = {"kinds", 0, 1, true, true, 0},
+    [option_contradiction_least] = {"contradiction_least", 0.2, 1, true, false, 1},
 };
 
 /* What was read so far. Nothing is after an error. */
 struct reading {
     struct index_options *options;
+    char *evidence[evidence_count]; /* names of columns, to be freed */
     double numbers[option_count];
     unsigned given;
     int code;
@@ -67,7 +78,8 @@ static void refuse(struct reading *reading, const char *format, ...) {
 }
 
 void index_options_free(struct index_options *options) {
-    sqlite3_free(options->column);
+    for (int i = 0; i < options->column_count; i++)
+        sqlite3_free(options->columns[i]);
     sqlite3_free(options->content);
     sqlite3_free(options->content_rowid);
     memset(options, 0, sizeof *options);
@@ -167,12 +179,16 @@ static void set_option(struct reading *reading, enum option option, char *value)
             refuse(reading, "option fold must be " FOLD_OPTIONS_WANTED ", found '%s'",
                    shown_text(wrong).utf8);
     } else if (*value != '\0') {
-        *(option == option_content ? &options->content : &options->content_rowid) = value;
+        *(option == option_content         ? &options->content
+          : option == option_content_rowid ? &options->content_rowid
+                                           : &reading->evidence[option - option_title]) = value;
         return;
     } else if (option == option_content) {
         options->contentless = true;
-    } else {
+    } else if (option == option_content_rowid) {
         refuse(reading, "option content_rowid must name the table's INTEGER PRIMARY KEY");
+    } else {
+        refuse(reading, "option %s must name a column", known[option].name);
     }
     sqlite3_free(value);
 }
@@ -214,6 +230,63 @@ static void read_option(struct reading *reading, const char *argument, const cha
         sqlite3_free(value);
 }
 
+/* Takes over the name of a column of the text. */
+static void add_text(struct reading *reading, char *name) {
+    struct index_options *options = reading->options;
+    if (!name)
+        reading->code = SQLITE_NOMEM;
+    else if (options->text_count == index_texts_max)
+        refuse(reading, "the text can be in %d columns, found one more: %s", index_texts_max, name);
+    else if (*name == '\0')
+        refuse(reading, "the name of a column must not be empty");
+    if (reading->code != SQLITE_OK) {
+        sqlite3_free(name);
+        return;
+    }
+    options->columns[options->text_count] = name;
+    options->column_count = ++options->text_count;
+}
+
+/* The columns of evidence become columns of the index, unless they are of the text. */
+static void add_evidence(struct reading *reading) {
+    struct index_options *options = reading->options;
+    for (int i = 0; i < evidence_count; i++) {
+        int column = 0;
+        if (!reading->evidence[i] || reading->code != SQLITE_OK) {
+            sqlite3_free(reading->evidence[i]);
+            continue;
+        }
+        while (column < options->column_count &&
+               sqlite3_stricmp(options->columns[column], reading->evidence[i]) != 0)
+            column++;
+        if (column < options->column_count)
+            sqlite3_free(reading->evidence[i]);
+        else
+            options->columns[options->column_count++] = reading->evidence[i];
+        options->evidence[i] = column + 1;
+    }
+}
+
+/* Options that do not go together. */
+static void refuse_contradictions(struct reading *reading) {
+    static const enum option of_texts[] = {
+        option_edit_similarity_least, option_title, option_time, option_source, option_kinds,
+        option_contradiction_least};
+    const struct index_options *options = reading->options;
+    if (reading->code != SQLITE_OK)
+        return;
+    if (options->text_count == 0)
+        refuse(reading, "the first argument must name the column of texts: USING neardup(text)");
+    else if (options->content_rowid && !options->content)
+        refuse(reading, "option content_rowid needs content, which names its table");
+    for (size_t i = 0; options->contentless && i < sizeof of_texts / sizeof *of_texts; i++)
+        if (reading->code == SQLITE_OK && reading->given >> of_texts[i] & 1 &&
+            !(known[of_texts[i]].is_number &&
+              reading->numbers[of_texts[i]] == known[of_texts[i]].otherwise))
+            refuse(reading, "option %s needs texts, and content='' keeps none",
+                   known[of_texts[i]].name);
+}
+
 int index_options_read(struct index_options *options, int count, const char *const *arguments,
                        char **message) {
     struct reading reading = {.options = options, .message = message};
@@ -226,12 +299,10 @@ int index_options_read(struct index_options *options, int count, const char *con
         const char *sign = strchr(arguments[i], '=');
         if (sign)
             read_option(&reading, arguments[i], sign);
-        else if (options->column)
-            refuse(&reading, "an index has one column, found %s and %s", options->column,
-                   arguments[i]);
-        else if (!(options->column = dequoted(arguments[i], strlen(arguments[i]))))
-            reading.code = SQLITE_NOMEM;
+        else
+            add_text(&reading, dequoted(arguments[i], strlen(arguments[i])));
     }
+    add_evidence(&reading);
     options->minhash.shingle = (uint32_t)numbers[option_shingle];
     options->minhash.bands = (uint32_t)numbers[option_bands];
     options->minhash.rows = (uint32_t)numbers[option_rows];
@@ -239,18 +310,16 @@ int index_options_read(struct index_options *options, int count, const char *con
     options->edit_similarity_least = numbers[option_edit_similarity_least];
     options->compared_most = (uint32_t)numbers[option_compared_most];
     options->log_most = (uint32_t)numbers[option_log_most];
+    options->contradiction_least = numbers[option_contradiction_least];
     options->clusters = numbers[option_clusters] > 0;
     options->changes = numbers[option_changes] > 0;
-    options->pairs = options->clusters || options->changes || numbers[option_pairs] > 0;
+    options->kinds = numbers[option_kinds] > 0;
+    options->pairs =
+        options->clusters || options->changes || options->kinds || numbers[option_pairs] > 0;
+    refuse_contradictions(&reading);
     if (reading.code != SQLITE_OK)
         return reading.code;
-    if (!options->column || *options->column == '\0')
-        refuse(&reading, "the first argument must name the column of texts: USING neardup(text)");
-    else if (options->content_rowid && !options->content)
-        refuse(&reading, "option content_rowid needs content, which names its table");
-    else if (options->contentless && options->edit_similarity_least > 0)
-        refuse(&reading, "option edit_similarity_least needs texts, and content='' keeps none");
-    if (reading.code == SQLITE_OK && options->content && !options->content_rowid) {
+    if (options->content && !options->content_rowid) {
         options->content_rowid = sqlite3_mprintf("rowid");
         reading.code = options->content_rowid ? SQLITE_OK : SQLITE_NOMEM;
     }

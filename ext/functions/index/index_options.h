@@ -1,13 +1,21 @@
 /*
- * index_options.h - the arguments of CREATE VIRTUAL TABLE ... USING neardup(COLUMN, OPTION = VALUE
- * ...).
+ * index_options.h - the arguments of CREATE VIRTUAL TABLE ... USING neardup(COLUMN ..., OPTION =
+ * VALUE ...).
  */
 #pragma once
 
 #include "../connection.h"
 
+/* What a pair is judged by besides its texts. */
+enum evidence_column { evidence_title, evidence_time, evidence_source, evidence_count };
+
+enum { index_texts_max = 16, index_columns_max = index_texts_max + evidence_count };
+
 struct index_options {
-    char *column;        /* the name of the text's column */
+    char *columns[index_columns_max]; /* names: of the text, which may be in several, and then of
+                                         evidence that is in none of these */
+    int text_count, column_count;
+    int evidence[evidence_count]; /* the number of its column, from 1; 0: there is none */
     char *content;       /* the user's table that holds the texts, or NULL: the index holds them */
     bool contentless;    /* it holds sketches in their place */
     char *content_rowid; /* its INTEGER PRIMARY KEY */
@@ -15,10 +23,11 @@ struct index_options {
     struct minhash_parameters minhash;
     double jaccard_least;
     double edit_similarity_least;
-    uint32_t compared_most; /* texts that a search compares with its own */
-    uint32_t log_most;      /* texts whose postings wait in the log */
-    uint32_t page_size;     /* about so many bytes are on a page of postings */
-    bool pairs, clusters, changes;
+    uint32_t compared_most;     /* texts that a search compares with its own */
+    uint32_t log_most;          /* texts whose postings wait in the log */
+    uint32_t page_size;         /* about so many bytes are on a page of postings */
+    double contradiction_least; /* contradictions are found from here on; 1: as all else */
+    bool pairs, clusters, changes, kinds;
 };
 
 /*

@@ -19,6 +19,8 @@
  */
 #include "live_index.h"
 
+#include <string.h>
+
 /* ---- Labels ---------------------------------------------------------------------------------- */
 
 /* The integer that a statement gives. Returns false if there is none, or NULL. */
@@ -101,13 +103,18 @@ static int64_t merge(struct live_index *index, int64_t label, int64_t other, int
     return labels[larger];
 }
 
+/* Whether a pair is of similar texts, and not only of such as contradict each other. */
+static bool is_linked(const struct live_index *index, const struct match *match) {
+    return match->jaccard >= index->options.jaccard_least;
+}
+
 /* A text has got pairs with what was found; if `smaller`, with those that have a smaller id. */
 static void join(struct live_index *index, int64_t id, bool smaller, const struct matches *found) {
     int64_t label = 0, its, cluster = 0;
     bool has = false;
     for (size_t i = 0; i < found->count && index_ok(index); i++) {
         int64_t other = found->matches[i].id;
-        if (smaller && other > id)
+        if ((smaller && other > id) || !is_linked(index, &found->matches[i]))
             continue;
         if (!has && (has = label_of(index, id, &label)))
             cluster = cluster_of(index, label);
@@ -199,7 +206,8 @@ static void advance(struct search *search, uint32_t root) {
     sqlite3_stmt *row =
         index_bind(search->index, statement_partners, 1, &search->forest.members[text]);
     while (search->parts > 1 && index_next(search->index, row))
-        reach(search, sqlite3_column_int64(row, 0), &root);
+        if (sqlite3_column_int(row, 1))
+            reach(search, sqlite3_column_int64(row, 0), &root);
     sqlite3_reset(row);
     if (search->parts > 1 && search->texts[root].first == 0) {
         search->texts[root].ended = true;
@@ -244,6 +252,16 @@ static void set_apart(struct search *search, const struct reached *root, int64_t
     settle(search->index, label, smallest);
 }
 
+/* Whether a text is in a pair that makes it one of a cluster. */
+static bool has_partner(struct live_index *index, int64_t id) {
+    sqlite3_stmt *row = index_bind(index, statement_partners, 1, &id);
+    bool found = false;
+    while (!found && index_next(index, row))
+        found = sqlite3_column_int(row, 1);
+    sqlite3_reset(row);
+    return found;
+}
+
 /*
  * Pairs of a text were deleted, with the texts that a search has begun at; if it has other pairs,
  * it `stays` in a cluster, and the search has begun at it, too.
@@ -251,7 +269,7 @@ static void set_apart(struct search *search, const struct reached *root, int64_t
 static void leave(struct search *search, int64_t id, bool stays) {
     struct live_index *index = search->index;
     struct union_find *forest = &search->forest;
-    int64_t label = 0, partner;
+    int64_t label = 0;
     bool has = label_of(index, id, &label);
     int64_t cluster = has ? cluster_of(index, label) : 0;
     if (has && !stays) {
@@ -271,9 +289,8 @@ static void leave(struct search *search, int64_t id, bool stays) {
     /* The rest of the cluster keeps the label. One text without pairs is in no cluster. */
     for (uint32_t i = 0; i < forest->count && has && index_ok(index); i++) {
         const struct reached *root = &search->texts[i];
-        if (forest->parents[i] != i ||
-            (root->ended ? search->texts[root->first - 1].next > 0
-                         : ask(index, statement_partners, 1, &forest->members[i], &partner)))
+        if (forest->parents[i] != i || (root->ended ? search->texts[root->first - 1].next > 0
+                                                    : has_partner(index, forest->members[i])))
             continue;
         if (!root->ended)
             index_run(index, statement_delete_label, 1, &forest->members[i]);
@@ -288,9 +305,13 @@ static void leave(struct search *search, int64_t id, bool stays) {
 
 /* ---- Pairs ----------------------------------------------------------------------------------- */
 
-/* Records a pair of the text `a`. */
-static void record(struct live_index *index, int64_t a, const struct match *match) {
+/* Records a pair of the text `a`, with its kind if the index keeps that. */
+static void record(struct live_index *index, int64_t a, struct match *match,
+                   struct index_asked *asked) {
     int64_t b = match->id, seq = ++index->last_seq;
+    struct index_verdict verdict = {.words = NULL};
+    if (index->options.kinds && index_judge(index, asked, b, false, &verdict))
+        match->kind = kind_names[verdict.answer.kind];
     assert(a != b && match->jaccard >= 0 && match->jaccard <= 1);
     sqlite3_stmt *statement = index_bind(index, statement_add_pair, 2,
                                          a < b ? (const int64_t[]){a, b} : (const int64_t[]){b, a});
@@ -301,67 +322,95 @@ static void record(struct live_index *index, int64_t a, const struct match *matc
                              ? sqlite3_bind_null(statement, 4)
                              : sqlite3_bind_int64(statement, 4, match->edit_distance));
     index_explain(index, sqlite3_bind_int64(statement, 5, seq));
+    if (match->kind) {
+        index_explain(index, sqlite3_bind_text(statement, 6, match->kind, -1, SQLITE_STATIC));
+        index_explain(index, sqlite3_bind_double(statement, 7, verdict.answer.score));
+    }
     index_next(index, statement);
+}
+
+/* The kind of this name, or NULL. */
+static const char *kind_named(const unsigned char *name) {
+    for (int kind = 0; name && kind < kind_count; kind++)
+        if (strcmp(kind_names[kind], (const char *)name) == 0)
+            return kind_names[kind];
+    return NULL;
+}
+
+/* The pairs of a text, which is the one that is compared, in the order of the others' ids. */
+static void find_pairs(struct live_index *index, int64_t id, struct index_asked *asked,
+                       struct matches *found) {
+    struct wanted wanted = {.least = index->options.jaccard_least,
+                            .contradicting = true,
+                            .except = &id,
+                            .most = UINT64_MAX};
+    index_search(index, &wanted, found);
+    index_add_contradictions(index, asked, wanted.most, found);
 }
 
 /* The texts that a text has pairs with, in the order of their ids. */
 static void read_partners(struct live_index *index, int64_t id, struct matches *partners) {
     sqlite3_stmt *row = index_bind(index, statement_partners, 1, &id);
+    double linked = index->options.jaccard_least;
     while (index_next(index, row))
         (void)INDEX_APPEND(index, partners->matches, partners->count, partners->capacity,
-                           (struct match){.id = sqlite3_column_int64(row, 0)});
+                           (struct match){.id = sqlite3_column_int64(row, 0),
+                                          .jaccard = sqlite3_column_int(row, 1) ? linked : 0,
+                                          .kind = kind_named(sqlite3_column_text(row, 2))});
     index_sort_matches(partners, false);
 }
 
 /*
- * Replaces the pairs of a text, of which it had those with `before`, by those that were `found`. A
- * pair that stands is recorded anew, but changes no cluster: what is left is in `found` what is
- * new, and a search begins at what the text has no pair with any more.
+ * Drops the pairs of a text, which are those with `before`, and records again those that stand, as
+ * they were found. A search begins at what the text is not linked with any more.
  */
-static void replace_pairs(struct live_index *index, int64_t id, const struct matches *before,
-                          struct matches *found, struct search *lost) {
-    size_t added = 0, stand = 0;
+static void drop_pairs(struct live_index *index, int64_t id, const struct matches *before,
+                       struct matches *found, struct index_asked *asked, struct search *lost) {
+    size_t stand = 0;
     if (before->count > 0)
         index_run(index, statement_delete_pairs, 1, &id);
     for (size_t i = 0, j = 0; (i < before->count || j < found->count) && index_ok(index);) {
         const struct match *had = i < before->count ? &before->matches[i] : NULL;
-        const struct match *has = j < found->count ? &found->matches[j] : NULL;
+        struct match *has = j < found->count ? &found->matches[j] : NULL;
         bool goes = !has || (had && had->id < has->id), comes = !had || (has && has->id < had->id);
-        if (goes) {
+        if (goes)
             index_tell(index, pair_went, id, had->id);
-            reach(lost, had->id, NULL);
-        } else if (comes) {
-            found->matches[added++] = *has;
-        } else {
-            record(index, id, has);
-            stand++;
+        if (!goes && !comes) {
+            record(index, id, has, asked);
+            if (had->kind != has->kind)
+                index_tell(index, pair_changed, id, has->id);
+            has->stands = true;
+            stand += is_linked(index, had) && is_linked(index, has);
         }
+        if (!comes && is_linked(index, had) && (goes || !is_linked(index, has)))
+            reach(lost, had->id, NULL);
         i += !comes;
         j += !goes;
     }
-    found->count = added;
     if (lost->forest.count > 0 && stand > 0)
         reach(lost, id, NULL);
     if (lost->forest.count > 0 && index->options.clusters)
         leave(lost, id, stand > 0);
 }
 
-void index_pairs_change(struct live_index *index, int64_t id) {
+void index_pairs_change(struct live_index *index, int64_t id, const char *text, size_t length) {
+    struct index_asked asked = {.text = text, .length = length, .row = &id};
     struct matches before = {.matches = NULL}, found = {.matches = NULL};
     struct search lost = {.index = index};
-    struct wanted wanted = {index->options.jaccard_least, &id, .most = UINT64_MAX};
     sqlite3_randomness(sizeof lost.forest.key, &lost.forest.key);
     read_partners(index, id, &before);
     if (index->key_count > 0)
-        index_search(index, &wanted, &found);
+        find_pairs(index, id, &asked, &found);
     else
         index_refresh_structure(index);
     if (before.count + found.count > 0 && index_ok(index)) {
         int64_t last = index->last_seq = index_last_seq(index);
         index->tells = index->options.changes;
-        replace_pairs(index, id, &before, &found, &lost);
+        drop_pairs(index, id, &before, &found, &asked, &lost);
         for (size_t i = 0; i < found.count; i++) {
-            record(index, id, &found.matches[i]);
+            if (found.matches[i].stands)
+                continue;
+            record(index, id, &found.matches[i], &asked);
             index_tell(index, pair_appeared, id, found.matches[i].id);
         }
         if (index->options.clusters)
@@ -369,6 +418,7 @@ void index_pairs_change(struct live_index *index, int64_t id) {
         if (index->last_seq == last)
             index_keep_last_seq(index, last);
     }
+    index_asked_free(&asked);
     RELEASE(&sqlite_allocator, before.matches, found.matches, lost.texts);
     union_find_free(&lost.forest, &sqlite_allocator);
 }
@@ -389,15 +439,17 @@ void index_pairs_rebuild(struct live_index *index) {
     while (index_next(index, row)) {
         const char *text = index_column_text(index, row, 1);
         int64_t id = sqlite3_column_int64(row, 0);
-        struct wanted wanted = {index->options.jaccard_least, &id, .most = UINT64_MAX};
+        size_t length = (size_t)sqlite3_column_bytes(row, 1);
+        struct index_asked asked = {.text = text, .length = length, .row = &id};
         found.count = 0;
         if (text)
-            index_compare_with(index, text, (size_t)sqlite3_column_bytes(row, 1));
+            index_compare_with(index, text, length);
         if (text)
-            index_search(index, &wanted, &found);
+            find_pairs(index, id, &asked, &found);
         for (size_t i = 0; i < found.count && index_ok(index); i++)
             if (found.matches[i].id < id)
-                record(index, id, &found.matches[i]);
+                record(index, id, &found.matches[i], &asked);
+        index_asked_free(&asked);
         if (index->options.clusters)
             join(index, id, true, &found);
     }

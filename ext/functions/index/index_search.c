@@ -347,14 +347,18 @@ static bool is_similar(struct live_index *index, const char *utf8, size_t length
     return *jaccard >= least && (!shares_key || has_shared_key(index, utf8, length));
 }
 
-void index_compare(struct live_index *index, int64_t id, double least, bool shares_key,
-                   struct matches *found) {
+void index_compare(struct live_index *index, int64_t id, const struct wanted *wanted,
+                   bool shares_key, struct matches *found) {
+    const struct index_options *options = &index->options;
+    bool contradicting =
+        wanted->contradicting && options->contradiction_least < options->jaccard_least;
+    double least = contradicting ? options->contradiction_least : wanted->least;
     sqlite3_stmt *row = index_bind(index, statement_get_text, 1, &id);
-    struct match match = {id, 0, -1};
+    struct match match = {.id = id, .edit_distance = -1};
     bool similar = false;
     if (!index_next(index, row))
         return;
-    if (index->options.contentless) {
+    if (options->contentless) {
         const unsigned char *sketch = sqlite3_column_blob(row, 0);
         if (sketch && index->key_count > 0) {
             match.jaccard = estimate(index, sketch, (size_t)sqlite3_column_bytes(row, 0));
@@ -367,19 +371,23 @@ void index_compare(struct live_index *index, int64_t id, double least, bool shar
         similar = utf8 && is_similar(index, utf8, (size_t)sqlite3_column_bytes(row, 0), least,
                                      shares_key, &match.jaccard);
     }
-    if (index_ok(index) && similar && index->options.edit_similarity_least > 0)
+    bool misses = contradicting && match.jaccard < options->jaccard_least;
+    similar = similar && (misses || match.jaccard >= wanted->least);
+    if (index_ok(index) && similar && !misses && options->edit_similarity_least > 0)
         similar = edit(index, &match);
     sqlite3_reset(row);
+    struct matches *to = misses ? &index->misses : found;
     if (index_ok(index) && similar)
-        (void)INDEX_APPEND(index, found->matches, found->count, found->capacity, match);
+        (void)INDEX_APPEND(index, to->matches, to->count, to->capacity, match);
 }
 
 int64_t index_distance(struct live_index *index, const char *utf8, size_t length, int64_t id) {
     struct matches found = {.matches = NULL};
-    struct match match = {id, 0, -1};
+    struct match match = {.edit_distance = -1};
+    const struct wanted any = {.most = UINT64_MAX};
     assert(!index->options.contentless);
     decode(index, &index->similarity.a, utf8, length, false);
-    index_compare(index, id, 0, false, &found); /* decodes the other text, too */
+    index_compare(index, id, &any, false, &found); /* decodes the other text, too */
     if (found.count > 0)
         match = found.matches[0];
     if (index_ok(index) && found.count > 0 && match.edit_distance < 0)
@@ -467,7 +475,7 @@ static void compare_gathered(struct gathering *gathering, const struct bucket *b
             }
             size_t before = found->count;
             left--;
-            index_compare(index, id, wanted.least, shares_key, found);
+            index_compare(index, id, &wanted, shares_key, found);
             if (found->count > before)
                 enough = has_enough(found, &wanted);
         }
@@ -505,7 +513,7 @@ static void gather_and_compare(struct gathering *gathering, const struct wanted 
 
 void index_search(struct live_index *index, const struct wanted *wanted, struct matches *found) {
     struct gathering gathering = {.index = index, .most = (size_t)index->options.compared_most + 2};
-    found->count = 0;
+    found->count = index->misses.count = 0;
     found->not_compared = 0;
     index_refresh_structure(index);
     index_refresh_log(index);
@@ -514,4 +522,11 @@ void index_search(struct live_index *index, const struct wanted *wanted, struct 
     sqlite3_free(gathering.ids);
     if (index_ok(index))
         index_sort_matches(found, false);
+}
+
+void index_search_one(struct live_index *index, int64_t id, const struct wanted *wanted,
+                      struct matches *found) {
+    found->count = index->misses.count = 0;
+    found->not_compared = 0;
+    index_compare(index, id, wanted, false, found);
 }

@@ -75,9 +75,117 @@ bool index_core_failed(struct live_index *index) {
 #define SQL_OF(name, sql) [statement_##name] = sql,
 static const char *const statements[statement_count] = {INDEX_STATEMENTS(SQL_OF)};
 
+const char *const index_evidence_names[evidence_count] = {"title", "time", "source"};
+
+/* Without texts, a sketch is in the first column. */
+static int stored_texts(const struct index_options *options) {
+    return options->contentless ? 1 : options->text_count;
+}
+
+/* The name of a column in the table of the texts. */
+static void append_name(sqlite3_str *sql, const struct index_options *options, int column) {
+    if (options->content) {
+        sqlite3_str_appendf(sql, "\"%w\"", options->columns[column]);
+    } else if (column < options->text_count) {
+        sqlite3_str_appendf(sql, column > 0 ? "text%d" : "text", column + 1);
+    } else {
+        for (int i = 0; i < evidence_count; i++)
+            if (options->evidence[i] == column + 1)
+                sqlite3_str_appendall(sql, index_evidence_names[i]);
+    }
+}
+
+void index_append_columns(sqlite3_str *sql, const struct index_options *options, int first, int end,
+                          const char *item, const char *between) {
+    for (int column = first; column < end; column++) {
+        sqlite3_str_appendall(sql, column > first ? between : "");
+        for (const char *at = item; *at; at++)
+            if (*at == '$')
+                append_name(sql, options, column);
+            else if (*at == '#')
+                sqlite3_str_appendf(sql, "?%d", column + 2);
+            else
+                sqlite3_str_appendchar(sql, 1, *at);
+    }
+}
+
+/* The text of a row: its columns that are not empty, and spaces between them. */
+static void append_text(sqlite3_str *sql, const struct index_options *options) {
+    static const char column[] = "ifnull(' ' || nullif(CAST(c.$ AS TEXT) COLLATE BINARY, ''), '')";
+    bool several = stored_texts(options) > 1;
+    sqlite3_str_appendall(sql, several ? "substr(" : "");
+    index_append_columns(sql, options, 0, stored_texts(options), several ? column : "c.$", " || ");
+    sqlite3_str_appendall(sql, several ? ", 2)" : "");
+}
+
+static bool is_word(const char *word, size_t length, const char *name) {
+    return strlen(name) == length && memcmp(name, word, length) == 0;
+}
+
+/* What a word of INDEX_STATEMENTS stands for, if it is about columns. Returns whether it is. */
+static bool append_columns(sqlite3_str *sql, const struct index_options *options, const char *word,
+                           size_t length) {
+    static const char same[] = "CAST(c.$ AS BLOB) IS CAST(# AS BLOB)";
+    static const struct {
+        const char *word, *item, *between;
+        bool texts, evidence;
+    } lists[] = {
+        {"columns", "$", ", ", true, true},   {"stored", "c.$", ", ", true, true},
+        {"values", "#", ", ", true, true},    {"sets", "$ = #", ", ", true, true},
+        {"same", same, " AND ", true, false}, {"likewise", same, " AND ", false, true},
+    };
+    int texts = stored_texts(options), columns = options->contentless ? 1 : options->column_count;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        int first = lists[i].texts ? 0 : texts, end = lists[i].evidence ? columns : texts;
+        if (!is_word(word, length, lists[i].word))
+            continue;
+        sqlite3_str_appendall(sql, first == end ? "1" : "");
+        index_append_columns(sql, options, first, end, lists[i].item, lists[i].between);
+        return true;
+    }
+    for (int i = 0; i < evidence_count; i++) {
+        int column = options->evidence[i];
+        if (!is_word(word, length, index_evidence_names[i]))
+            continue;
+        if (column > 0)
+            index_append_columns(sql, options, column - 1, column, "c.$", "");
+        else
+            sqlite3_str_appendall(sql, "NULL");
+        return true;
+    }
+    return false;
+}
+
+/* What one stands for that depends on the options. Returns whether it does. */
+static bool append_chosen(sqlite3_str *sql, const struct live_index *index, const char *word,
+                          size_t length) {
+    const struct index_options *options = &index->options;
+    bool linked = options->contradiction_least >= options->jaccard_least;
+    if (is_word(word, length, "text"))
+        append_text(sql, options);
+    else if (is_word(word, length, "rowid"))
+        sqlite3_str_appendf(sql, options->content ? "\"%w\"" : "id", options->content_rowid);
+    else if (is_word(word, length, "kinds"))
+        sqlite3_str_appendall(sql, options->kinds ? ", kind, score" : "");
+    else if (is_word(word, length, "kind"))
+        sqlite3_str_appendall(sql, options->kinds ? "kind" : "NULL");
+    else if (is_word(word, length, "verdict"))
+        sqlite3_str_appendall(sql, options->kinds ? ", ?6, ?7" : "");
+    else if (is_word(word, length, "linked"))
+        sqlite3_str_appendf(sql, linked ? "1" : "jaccard >= %!.17g", options->jaccard_least);
+    else if (is_word(word, length, "label"))
+        sqlite3_str_appendall(sql, index->labelled ? "label" : "cluster");
+    else if (is_word(word, length, "labels") && !index->labelled)
+        sqlite3_str_appendf(sql, "\"%w\".\"%w_members\"", index->schema, index->name);
+    else if (is_word(word, length, "content") && options->content)
+        sqlite3_str_appendf(sql, "\"%w\".\"%w\"", index->schema, options->content);
+    else
+        return append_columns(sql, options, word, length);
+    return true;
+}
+
 /* Replaces what begins with @. NULL: no memory. */
 static char *sql_of(const struct live_index *index, const char *sql) {
-    const struct index_options *options = &index->options;
     sqlite3_str *text = sqlite3_str_new(index->db);
     while (*sql) {
         size_t plain = strcspn(sql, "@"), word;
@@ -86,17 +194,7 @@ static char *sql_of(const struct live_index *index, const char *sql) {
         if (!*sql)
             break;
         word = strspn(++sql, "abcdefghijklmnopqrstuvwxyz");
-        if (word == 4 && memcmp(sql, "text", word) == 0)
-            sqlite3_str_appendf(text, options->content ? "\"%w\"" : "text", options->column);
-        else if (word == 5 && memcmp(sql, "rowid", word) == 0)
-            sqlite3_str_appendf(text, options->content ? "\"%w\"" : "id", options->content_rowid);
-        else if (word == 5 && memcmp(sql, "label", word) == 0)
-            sqlite3_str_appendall(text, index->labelled ? "label" : "cluster");
-        else if (word == 6 && memcmp(sql, "labels", word) == 0 && !index->labelled)
-            sqlite3_str_appendf(text, "\"%w\".\"%w_members\"", index->schema, index->name);
-        else if (word == 7 && memcmp(sql, "content", word) == 0 && options->content)
-            sqlite3_str_appendf(text, "\"%w\".\"%w\"", index->schema, options->content);
-        else
+        if (!append_chosen(text, index, sql, word))
             sqlite3_str_appendf(text, "\"%w\".\"%w_%.*s\"", index->schema, index->name, (int)word,
                                 sql);
         sql += word;
@@ -170,6 +268,7 @@ void index_free(struct live_index *index) {
     folding_free(&index->folding, &sqlite_allocator);
     set_similarity_workspace_free(&index->similarity, &sqlite_allocator);
     edit_distance_workspace_free(&index->edit, &sqlite_allocator);
+    kind_work_free(&index->kinds, &sqlite_allocator);
     index_structure_free(&index->structure);
     posting_map_free(&index->log, &sqlite_allocator);
     posting_map_free(&index->replaced, &sqlite_allocator);
@@ -178,7 +277,7 @@ void index_free(struct live_index *index) {
         sqlite3_free(index->heads[i].ids);
     RELEASE(&sqlite_allocator, index->base.zErrMsg, index->schema, index->name, index->postings,
             index->scratch, index->block, index->structure_block, index->heads, index->head.ids,
-            index);
+            index->misses.matches, index->joined, index);
 }
 
 /* ---- Pages ----------------------------------------------------------------------------------- */
@@ -222,7 +321,7 @@ static void check_content(struct live_index *index) {
     const struct index_options *options = &index->options;
     bool rowid = sqlite3_stricmp(options->content_rowid, "rowid") == 0;
     sqlite3_stmt *statement = NULL;
-    sqlite3_finalize(index_prepare(index, "SELECT c.@rowid, c.@text FROM @content AS c LIMIT 0"));
+    sqlite3_finalize(index_prepare(index, "SELECT c.@rowid, @stored FROM @content AS c LIMIT 0"));
     char *sql = sqlite3_mprintf(
         "SELECT name FROM pragma_table_info(%Q, %Q) AS c"
         " WHERE pk = 1 AND type = 'INTEGER' COLLATE NOCASE"
@@ -272,23 +371,25 @@ void index_find_labels(struct live_index *index) {
 
 void index_find_content(struct live_index *index) {
     const struct index_options *options = &index->options;
-    const char *const columns[] = {options->column, options->content_rowid};
-    const char *type;
+    const char *type, *column = NULL;
     int is_key = 0, code = SQLITE_OK;
     if (!options->content || !index_ok(index))
         return;
-    for (int i = 0; i < 2 && code == SQLITE_OK; i++)
-        code = sqlite3_table_column_metadata(index->db, index->schema, options->content, columns[i],
+    for (int i = 0; i <= options->column_count && code == SQLITE_OK; i++) {
+        column = i < options->column_count ? options->columns[i] : options->content_rowid;
+        code = sqlite3_table_column_metadata(index->db, index->schema, options->content, column,
                                              &type, NULL, NULL, &is_key, NULL);
+    }
     if (code == SQLITE_OK && is_key && sqlite3_stricmp(type, "INTEGER") == 0)
         return;
     if (code != SQLITE_ERROR)
         index_explain(index, code);
     index_fail(index, SQLITE_ERROR,
-               "there is no table %s with the texts in a column %s and an INTEGER PRIMARY "
-               "KEY %s, as there was when the index was created. If it was renamed, "
-               "restore the name; otherwise DROP TABLE \"%w\" and create it again",
-               options->content, options->column, options->content_rowid, index->name);
+               "there is no table %s with a column %s and an INTEGER PRIMARY KEY %s, as there was "
+               "when the index was created. If it was renamed, restore the name; otherwise DROP "
+               "TABLE \"%w\" and create it again",
+               options->content, column == options->content_rowid ? options->columns[0] : column,
+               options->content_rowid, index->name);
 }
 
 void index_create_tables(struct live_index *index) {
@@ -300,11 +401,11 @@ void index_create_tables(struct live_index *index) {
                          " id INTEGER NOT NULL, replaces INTEGER NOT NULL, keys BLOB);"
                          "CREATE TABLE @dead (seq INTEGER PRIMARY KEY, id INTEGER NOT NULL)");
     if (!options->content)
-        index_execute(index, "CREATE TABLE @content (id INTEGER PRIMARY KEY, text)");
+        index_execute(index, "CREATE TABLE @content (id INTEGER PRIMARY KEY, @columns)");
     if (options->pairs)
         index_execute(index, "CREATE TABLE @pairs (seq INTEGER PRIMARY KEY,"
                              " a INTEGER NOT NULL, b INTEGER NOT NULL, jaccard REAL NOT NULL,"
-                             " edit_distance INTEGER, UNIQUE (a, b), UNIQUE (b, a))");
+                             " edit_distance INTEGER@kinds, UNIQUE (a, b), UNIQUE (b, a))");
     if (options->changes)
         index_execute(index, "CREATE TABLE @changes (seq INTEGER PRIMARY KEY, what TEXT NOT NULL,"
                              " a INTEGER, b INTEGER, cluster INTEGER, \"into\" INTEGER)");

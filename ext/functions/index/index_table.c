@@ -4,11 +4,12 @@
  *     CREATE VIRTUAL TABLE near USING neardup(text, content='note', content_rowid='id');
  *     SELECT rowid, jaccard FROM near('The storm killed 134 people.') ORDER BY jaccard DESC;
  *
- *   (1) The columns are the text and, hidden, one with the name of the table, whose value is the
- *       text that is searched for, or a command; and jaccard, edit_distance and not_compared, which
- *       are NULL unless there is a search.
+ *   (1) The columns are those of the text and of evidence; and, hidden, one with the name of the
+ *       table, whose value is the text that is searched for, or a command; the evidence of that
+ *       text; and what a search gives, which is NULL unless there is one.
  *   (2) A search is near(TEXT), near = TEXT or near MATCH TEXT. Rows have jaccard_least or more,
- *       unless the query says jaccard >= X itself.
+ *       unless the query says jaccard >= X itself; others from contradiction_least on contradict
+ *       the text.
  *   (3) With content='', the index keeps a sketch of each text, and similarities are estimates.
  *   (4) Texts are read as SQLite casts them; NULL and texts without shingles are not indexed.
  */
@@ -19,11 +20,27 @@
 #include <math.h>
 #include <string.h>
 
-enum column { column_text, column_name, column_jaccard, column_edit_distance, column_not_compared };
+/* They follow the columns of the options. */
+enum hidden_column {
+    hidden_name,
+    hidden_title, /* in the order of enum evidence_column */
+    hidden_time,
+    hidden_source,
+    hidden_jaccard,
+    hidden_edit_distance,
+    hidden_not_compared,
+    hidden_kind,
+    hidden_score,
+    hidden_reason,
+    hidden_count
+};
 
 /* What xBestIndex makes of constraints. xFilter gets their values in this order. */
 enum use {
     use_search,
+    use_title, /* in the order of enum evidence_column */
+    use_time,
+    use_source,
     use_least,  /* jaccard >= or > */
     use_rowid,  /* rowid = */
     use_except, /* rowid <> */
@@ -49,12 +66,14 @@ enum plan {
 
 struct index_cursor {
     sqlite3_vtab_cursor base;
-    sqlite3_stmt *scan; /* of texts, in place of a search */
-    char *text;         /* that was searched for */
-    size_t length;
-    bool at_end;
-    size_t at;
+    sqlite3_stmt *scan;       /* of texts, in place of a search */
+    char *text;               /* that was searched for */
+    struct index_asked asked; /* the same, and its evidence */
     struct matches found;
+    size_t at;
+    bool at_end;
+    bool judged; /* the match at `at` */
+    struct index_verdict verdict;
 };
 
 /* ---- One at a time --------------------------------------------------------------------------- */
@@ -87,18 +106,40 @@ static int leave(struct live_index *index) {
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
+static const char *column_name(const struct live_index *index, int column) {
+    static const char *const hidden[hidden_count] = {[hidden_title] = "input_title",
+                                                     [hidden_time] = "input_time",
+                                                     [hidden_source] = "input_source",
+                                                     [hidden_jaccard] = "jaccard",
+                                                     [hidden_edit_distance] = "edit_distance",
+                                                     [hidden_not_compared] = "not_compared",
+                                                     [hidden_kind] = "kind",
+                                                     [hidden_score] = "score",
+                                                     [hidden_reason] = "reason"};
+    int after = column - index->options.column_count;
+    return after < 0              ? index->options.columns[column]
+           : after == hidden_name ? index->name
+                                  : hidden[after];
+}
+
 static void declare(struct live_index *index, bool create) {
-    bool is_rowid = create && sqlite3_stricmp(index->options.column, "rowid") == 0;
-    char *sql = sqlite3_mprintf("CREATE TABLE x(\"%w\", \"%w\" HIDDEN, jaccard HIDDEN, "
-                                "edit_distance HIDDEN, not_compared HIDDEN)",
-                                index->options.column, index->name);
-    int code = !sql ? SQLITE_NOMEM : is_rowid ? SQLITE_ERROR : sqlite3_declare_vtab(index->db, sql);
+    int shown = index->options.column_count, count = shown + hidden_count;
+    sqlite3_str *text = sqlite3_str_new(index->db);
+    for (int i = 0; i < count; i++) {
+        const char *name = column_name(index, i);
+        if (create && sqlite3_stricmp(name, "rowid") == 0)
+            index_fail(index, SQLITE_ERROR, "a column of the index must not be called %s", name);
+        for (int k = 0; k < i; k++)
+            if (sqlite3_stricmp(column_name(index, k), name) == 0)
+                index_fail(index, SQLITE_ERROR, "the index would have two columns called %s",
+                           column_name(index, k));
+        sqlite3_str_appendf(text, "%s\"%w\"%s", i == 0 ? "CREATE TABLE x(" : ", ", name,
+                            i >= shown ? " HIDDEN" : "");
+    }
+    sqlite3_str_appendall(text, ")");
+    char *sql = sqlite3_str_finish(text);
+    int code = !sql ? SQLITE_NOMEM : index_ok(index) ? sqlite3_declare_vtab(index->db, sql) : 0;
     sqlite3_free(sql);
-    if (code == SQLITE_ERROR) /* the only reason: two columns have one name */
-        index_fail(index, code,
-                   "the column of texts must not be called %s, jaccard, edit_distance, "
-                   "not_compared or rowid, as the index has columns of these names, found %s",
-                   index->name, index->options.column);
     index_explain(index, code);
     index_explain(index, sqlite3_vtab_config(index->db, SQLITE_VTAB_CONSTRAINT_SUPPORT, 1));
     index_explain(index, sqlite3_vtab_config(index->db, SQLITE_VTAB_INNOCUOUS));
@@ -118,6 +159,7 @@ static int make(sqlite3 *db, struct index_host *host, bool create, int count,
     index->folding.interruption = &index->interruption;
     index->similarity.interruption = &index->interruption;
     index->edit.interruption = &index->interruption;
+    index->kinds.pair.alignment.interruption = &index->interruption;
     index->schema = sqlite3_mprintf("%s", arguments[1]);
     index->name = sqlite3_mprintf("%s", arguments[2]);
     char *wrong = NULL;
@@ -206,13 +248,17 @@ static int is_shadow_name(const char *name) {
 /* ---- Planning -------------------------------------------------------------------------------- */
 
 /* What a constraint is used for; -1: SQLite is to check it. */
-static int use_of(const struct sqlite3_index_constraint *constraint) {
-    bool rowid = constraint->iColumn == -1, jaccard = constraint->iColumn == column_jaccard;
+static int use_of(const struct sqlite3_index_constraint *constraint, int first_hidden) {
+    bool rowid = constraint->iColumn == -1;
+    int hidden = constraint->iColumn - first_hidden;
+    bool jaccard = hidden == hidden_jaccard;
     switch (constraint->op) {
     case SQLITE_INDEX_CONSTRAINT_MATCH:
         return use_search;
     case SQLITE_INDEX_CONSTRAINT_EQ:
-        return constraint->iColumn == column_name ? use_search : rowid ? use_rowid : -1;
+        return hidden >= hidden_name && hidden <= hidden_source ? use_search + hidden
+               : rowid                                          ? use_rowid
+                                                                : -1;
     case SQLITE_INDEX_CONSTRAINT_NE:
         return rowid ? use_except : -1;
     case SQLITE_INDEX_CONSTRAINT_GE:
@@ -231,11 +277,11 @@ static int use_of(const struct sqlite3_index_constraint *constraint) {
 }
 
 /* The order in which rows are wanted, if they come so: a sum of enum plan; otherwise -1. */
-static int order_of(const sqlite3_index_info *info, bool searches) {
+static int order_of(const sqlite3_index_info *info, int jaccard, bool searches) {
     const struct sqlite3_index_orderby *terms = info->aOrderBy;
     if (info->nOrderBy == 0 || (info->nOrderBy == 1 && terms[0].iColumn == -1 && !terms[0].desc))
         return 0;
-    if (!searches || terms[0].iColumn != column_jaccard || !terms[0].desc)
+    if (!searches || terms[0].iColumn != jaccard || !terms[0].desc)
         return -1;
     if (info->nOrderBy == 2 && terms[1].iColumn == -1 && !terms[1].desc)
         return plan_descending | plan_then_rowid;
@@ -269,14 +315,16 @@ static void set_estimates(const struct live_index *index, sqlite3_index_info *in
  * other order is wanted. SQLite counts them itself all the same.
  */
 static int table_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
+    enum { of_evidence = 1 << use_title | 1 << use_time | 1 << use_source };
     enum { of_search = 1 << use_least | 1 << use_except | 1 << use_limit | 1 << use_offset };
     enum { of_scan = 1 << use_from | 1 << use_to };
     int chosen[use_count], plan = 0, next = 1;
     bool all = true;
+    int hidden = ((const struct live_index *)table)->options.column_count;
     for (int i = 0; i < info->nConstraint; i++) {
         const struct sqlite3_index_constraint *constraint = &info->aConstraint[i];
-        int use = use_of(constraint);
-        if (use == use_search && !constraint->usable)
+        int use = use_of(constraint, hidden);
+        if (use >= use_search && use <= use_source && !constraint->usable)
             return SQLITE_CONSTRAINT;
         if (use < 0 || !constraint->usable || plan >> use & 1) {
             all = false;
@@ -288,9 +336,9 @@ static int table_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
             plan |= plan_above;
     }
     bool searches = plan & 1 << use_search;
-    int order = order_of(info, searches);
+    int order = order_of(info, hidden + hidden_jaccard, searches);
     all &= !(plan & of_scan) && order >= 0 && (order > 0 || info->nOrderBy == 0);
-    plan &= ~(searches ? of_scan : of_search | plan_above);
+    plan &= ~(searches ? of_scan : of_search | of_evidence | plan_above);
     if (plan & 1 << use_rowid)
         plan &= ~(of_scan | 1 << use_except);
     if (!all || plan & 1 << use_rowid || !(plan & 1 << use_limit))
@@ -298,7 +346,7 @@ static int table_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
     for (int use = 0; use < use_count; use++)
         if (plan >> use & 1) {
             info->aConstraintUsage[chosen[use]].argvIndex = next++;
-            info->aConstraintUsage[chosen[use]].omit = use == use_search;
+            info->aConstraintUsage[chosen[use]].omit = use <= use_source;
         }
     set_estimates((const struct live_index *)table, info, plan);
     info->orderByConsumed = order >= 0;
@@ -321,8 +369,10 @@ static int cursor_open(sqlite3_vtab *table, sqlite3_vtab_cursor **result) {
 static void cursor_reset(struct index_cursor *cursor) {
     sqlite3_finalize(cursor->scan);
     sqlite3_free(cursor->text);
+    index_asked_free(&cursor->asked);
     cursor->scan = NULL;
     cursor->text = NULL;
+    cursor->judged = false;
     cursor->at_end = true;
     cursor->at = cursor->found.count = 0;
 }
@@ -330,6 +380,7 @@ static void cursor_reset(struct index_cursor *cursor) {
 static int cursor_close(sqlite3_vtab_cursor *base) {
     struct index_cursor *cursor = (struct index_cursor *)base;
     cursor_reset(cursor);
+    sqlite3_free(cursor->verdict.words);
     sqlite3_free(cursor->found.matches);
     sqlite3_free(cursor);
     return SQLITE_OK;
@@ -341,7 +392,7 @@ static void scan(struct live_index *index, struct index_cursor *cursor,
     sqlite3_value *from = values[values[use_rowid] ? use_rowid : use_from];
     sqlite3_value *to = values[values[use_rowid] ? use_rowid : use_to];
     cursor->scan =
-        index_prepare(index, "SELECT c.@rowid, c.@text FROM @content AS c "
+        index_prepare(index, "SELECT c.@rowid, @stored FROM @content AS c "
                              "WHERE c.@rowid >= ?1 AND c.@rowid <= ?2 ORDER BY c.@rowid");
     if (!cursor->scan)
         return;
@@ -358,11 +409,39 @@ static bool rowid_of(sqlite3_value *value, int64_t *rowid) {
     return value_is_integer(value, rowid);
 }
 
+/* Takes the text that is searched for and its evidence. Returns false for NULL, or an error. */
+static bool take_asked(struct live_index *index, struct index_cursor *cursor,
+                       sqlite3_value *const *values) {
+    const char *text = (const char *)sqlite3_value_text(values[use_search]);
+    if (!text && sqlite3_value_type(values[use_search]) == SQLITE_NULL)
+        return false;
+    size_t length = (size_t)sqlite3_value_bytes(values[use_search]);
+    cursor->text = text ? sqlite3_malloc64(length + 1) : NULL;
+    if (!cursor->text)
+        return index_no_memory(index);
+    memcpy(cursor->text, text, length);
+    cursor->asked = (struct index_asked){.text = cursor->text, .length = length};
+    for (int i = 0; i < evidence_count; i++) {
+        sqlite3_value *value = values[use_title + i];
+        if (!value || sqlite3_value_type(value) == SQLITE_NULL)
+            continue;
+        if (index->options.evidence[i] == 0)
+            index_fail(index, SQLITE_ERROR,
+                       "the index has no column of this evidence; CREATE it with the option %s = "
+                       "COLUMN. (A bound is a condition: jaccard >= 0.7)",
+                       index_evidence_names[i]);
+        cursor->asked.evidence[i] = sqlite3_value_dup(value);
+        if (!cursor->asked.evidence[i])
+            index_no_memory(index);
+    }
+    return index_ok(index);
+}
+
 static void search(struct live_index *index, struct index_cursor *cursor, int plan,
                    sqlite3_value *const *values) {
-    const char *text = (const char *)sqlite3_value_text(values[use_search]);
     int64_t rowid;
     struct wanted wanted = {.least = index->options.jaccard_least,
+                            .contradicting = true,
                             .best = plan & plan_descending,
                             .first = plan & plan_then_rowid};
     int64_t most = values[use_limit] ? sqlite3_value_int64(values[use_limit]) : -1;
@@ -370,20 +449,14 @@ static void search(struct live_index *index, struct index_cursor *cursor, int pl
     wanted.most = most < 0 /* no limit */
                       ? UINT64_MAX
                       : (uint64_t)most + (uint64_t)(left_out > 0 ? left_out : 0);
-    if (!text && sqlite3_value_type(values[use_search]) == SQLITE_NULL)
+    if (!take_asked(index, cursor, values))
         return;
-    cursor->length = (size_t)sqlite3_value_bytes(values[use_search]);
-    cursor->text = text ? sqlite3_malloc64(cursor->length + 1) : NULL;
-    if (!cursor->text) {
-        index_no_memory(index);
-        return;
-    }
-    memcpy(cursor->text, text, cursor->length);
     if (values[use_least]) {
         int type = sqlite3_value_numeric_type(values[use_least]);
         if (type != SQLITE_INTEGER && type != SQLITE_FLOAT)
             return; /* no number is greater than a text or NULL */
         wanted.least = sqlite3_value_double(values[use_least]);
+        wanted.contradicting = false; /* the query says what it wants */
         if (plan & plan_above)
             wanted.least = nextafter(wanted.least, INFINITY);
     }
@@ -394,13 +467,13 @@ static void search(struct live_index *index, struct index_cursor *cursor, int pl
             return;
     }
     if (!values[use_rowid]) {
-        index_compare_with(index, cursor->text, cursor->length);
+        index_compare_with(index, cursor->text, cursor->asked.length);
         index_search(index, &wanted, &cursor->found);
     } else if (rowid_of(values[use_rowid], &rowid)) { /* whatever its signatures */
-        cursor->found.not_compared = 0;
-        index_compare_with(index, cursor->text, cursor->length);
-        index_compare(index, rowid, wanted.least, false, &cursor->found);
+        index_compare_with(index, cursor->text, cursor->asked.length);
+        index_search_one(index, rowid, &wanted, &cursor->found);
     }
+    index_add_contradictions(index, &cursor->asked, wanted.most, &cursor->found);
     if (plan & plan_descending)
         index_sort_matches(&cursor->found, true);
     cursor->at_end = cursor->found.count == 0;
@@ -438,6 +511,7 @@ static int cursor_next(sqlite3_vtab_cursor *base) {
         return leave(index);
     }
     cursor->at_end = ++cursor->at >= cursor->found.count;
+    cursor->judged = false;
     return SQLITE_OK;
 }
 
@@ -452,78 +526,125 @@ static int cursor_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid) {
     return SQLITE_OK;
 }
 
-static int cursor_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
-    struct live_index *index = (struct live_index *)base->pVtab;
-    const struct index_cursor *cursor = (const struct index_cursor *)base;
-    bool texts = !index->options.contentless;
-    if (column == column_text && sqlite3_vtab_nochange(context)) /* see update_text() */
-        return SQLITE_OK;
-    if (cursor->scan) {
-        if (column == column_text && texts)
-            sqlite3_result_value(context, sqlite3_column_value(cursor->scan, 1));
-        return SQLITE_OK;
-    }
+/* A column that the statements of the index give. */
+static void ask_column(struct live_index *index, struct index_cursor *cursor,
+                       sqlite3_context *context, int column, int hidden) {
     const struct match *match = &cursor->found.matches[cursor->at];
-    if (column == column_name)
-        sqlite3_result_text64(context, cursor->text, cursor->length, SQLITE_TRANSIENT, SQLITE_UTF8);
-    else if (column == column_jaccard)
-        sqlite3_result_double(context, match->jaccard);
-    else if (column == column_not_compared)
-        sqlite3_result_int64(context, cursor->found.not_compared);
-    if (column != column_text && column != column_edit_distance)
-        return SQLITE_OK;
-    int code = enter(index);
-    if (code != SQLITE_OK)
-        return code;
-    if (column == column_text && texts) {
-        sqlite3_stmt *row = index_bind(index, statement_get_text, 1, &match->id);
+    if (hidden < 0) {
+        sqlite3_stmt *row = index_bind(index, statement_get_stored, 1, &match->id);
         if (index_next(index, row))
-            sqlite3_result_value(context, sqlite3_column_value(row, 0));
+            sqlite3_result_value(context, sqlite3_column_value(row, column));
         sqlite3_reset(row);
-    } else if (column == column_edit_distance) {
+    } else if (hidden == hidden_edit_distance) {
         int64_t distance = match->edit_distance;
-        if (distance < 0 && texts)
-            distance = index_distance(index, cursor->text, cursor->length, match->id);
+        if (distance < 0)
+            distance = index_distance(index, cursor->text, cursor->asked.length, match->id);
         if (index_ok(index) && distance >= 0)
             sqlite3_result_int64(context, distance);
+    } else {
+        if (!cursor->judged)
+            cursor->judged = index_judge(index, &cursor->asked, match->id, true, &cursor->verdict);
+        if (cursor->judged)
+            kind_answer_column(context, &cursor->verdict.answer, cursor->verdict.words,
+                               hidden == hidden_kind    ? kind_column_kind
+                               : hidden == hidden_score ? kind_column_score
+                                                        : kind_column_reason);
     }
-    return leave(index);
+}
+
+static int cursor_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
+    struct live_index *index = (struct live_index *)base->pVtab;
+    struct index_cursor *cursor = (struct index_cursor *)base;
+    int hidden = column - index->options.column_count;
+    if (hidden < 0 && sqlite3_vtab_nochange(context)) /* see update_text() */
+        return SQLITE_OK;
+    if (cursor->scan) {
+        if (hidden < 0 && !index->options.contentless)
+            sqlite3_result_value(context, sqlite3_column_value(cursor->scan, 1 + column));
+        return SQLITE_OK;
+    }
+    if (hidden == hidden_name)
+        sqlite3_result_text64(context, cursor->text, cursor->asked.length, SQLITE_TRANSIENT,
+                              SQLITE_UTF8);
+    else if (hidden == hidden_jaccard)
+        sqlite3_result_double(context, cursor->found.matches[cursor->at].jaccard);
+    else if (hidden == hidden_not_compared)
+        sqlite3_result_int64(context, cursor->found.not_compared);
+    else if (hidden >= hidden_title && hidden <= hidden_source) {
+        if (cursor->asked.evidence[hidden - hidden_title])
+            sqlite3_result_value(context, cursor->asked.evidence[hidden - hidden_title]);
+    } else if (!index->options.contentless) {
+        int code = enter(index);
+        if (code != SQLITE_OK)
+            return code;
+        ask_column(index, cursor, context, column, hidden);
+        return leave(index);
+    }
+    return SQLITE_OK;
 }
 
 /* ---- Changes --------------------------------------------------------------------------------- */
 
+/*
+ * The text of the values of a row's columns: what @text is of a row that has them. Returns false if
+ * it is NULL, or after an error. It lasts until the next.
+ */
+static bool text_of(struct live_index *index, sqlite3_value *const *values,
+                    struct argument_bytes *text) {
+    int count = index->options.text_count;
+    *text = (struct argument_bytes){"", 0};
+    for (int i = 0; i < count && index_ok(index); i++) {
+        const char *utf8 = (const char *)sqlite3_value_text(values[i]);
+        size_t length = (size_t)sqlite3_value_bytes(values[i]), before = text->length;
+        if (!utf8 && sqlite3_value_type(values[i]) != SQLITE_NULL)
+            index_no_memory(index);
+        if (count == 1) {
+            *text = (struct argument_bytes){utf8, length};
+            return utf8 && index_ok(index);
+        }
+        if (length == 0 ||
+            !INDEX_RESERVE(index, index->joined, index->joined_capacity, before + 1 + length))
+            continue;
+        if (before > 0)
+            index->joined[before++] = ' ';
+        memcpy(index->joined + before, utf8, length);
+        *text = (struct argument_bytes){index->joined, before + length};
+    }
+    return index_ok(index);
+}
+
 /* Makes what is to be known of a text that is written: its keys, and its pairs or its sketch. */
-static void read_text(struct live_index *index, sqlite3_value *text) {
-    const char *utf8 = (const char *)sqlite3_value_text(text);
-    size_t length = (size_t)sqlite3_value_bytes(text);
+static void read_text(struct live_index *index, sqlite3_value *const *values,
+                      struct argument_bytes *text) {
     index->key_count = 0;
-    if (utf8 && (index->options.pairs || index->options.contentless))
-        index_compare_with(index, utf8, length);
-    else if (utf8)
-        index->key_count = index_keys(index, utf8, length, index->keys);
-    else if (sqlite3_value_type(text) != SQLITE_NULL)
-        index_no_memory(index);
+    if (!text_of(index, values, text))
+        return;
+    if (index->options.pairs || index->options.contentless)
+        index_compare_with(index, text->bytes, text->length);
+    else
+        index->key_count = index_keys(index, text->bytes, text->length, index->keys);
 }
 
 /*
- * What a change makes known of a text; text NULL: it is there no more. If it is the `same` as
+ * What a change makes known of a text; values NULL: it is there no more. If it is the `same` as
  * before, its pairs stay; and its postings, too, but equal sketches may have others.
  */
 static void change(struct live_index *index, int64_t id, bool replaces, bool same,
-                   sqlite3_value *text) {
+                   sqlite3_value *const *values) {
     bool pairs = index->options.pairs && !same;
+    struct argument_bytes text = {"", 0};
     if (same && !index->options.contentless)
         return;
     if (pairs)
         index_find_content(index);
-    if (!text)
+    if (!values)
         index->key_count = 0;
     else if (!index->options.contentless) /* it was read to be written */
-        read_text(index, text);
+        read_text(index, values, &text);
     bool logs = index->key_count > 0 || replaces;
     int64_t seq = logs ? index_log_add(index, id, replaces) : 0;
     if (pairs)
-        index_pairs_change(index, id);
+        index_pairs_change(index, id, text.bytes, text.length);
     if (!logs)
         return;
     /* The copy of the structure may be another state's; index_flush() reads what is there now. */
@@ -532,16 +653,23 @@ static void change(struct live_index *index, int64_t id, bool replaces, bool sam
         index_flush(index, seq);
 }
 
+/* What an index without texts keeps of one. */
+static void read_sketch(struct live_index *index, sqlite3_value *const *values) {
+    struct argument_bytes text;
+    if (index->options.contentless)
+        read_text(index, values, &text);
+}
+
 /* A statement with an id, NULL if SQLite is to choose it, and what the index keeps of a text. */
 static sqlite3_stmt *bind_text(struct live_index *index, enum index_statement which,
-                               const int64_t *id, sqlite3_value *text) {
+                               const int64_t *id, sqlite3_value *const *values) {
     sqlite3_stmt *statement = index_bind(index, which, id != NULL, id);
     if (statement && !id)
         index_explain(index, sqlite3_bind_null(statement, 1));
     if (statement && !index->options.contentless) {
-        index_explain(index, sqlite3_bind_value(statement, 2, text));
+        for (int i = 0; i < index->options.column_count; i++)
+            index_explain(index, sqlite3_bind_value(statement, 2 + i, values[i]));
     } else if (statement) {
-        read_text(index, text);
         index_explain(index,
                       index->key_count == 0
                           ? sqlite3_bind_null(statement, 2)
@@ -553,8 +681,8 @@ static sqlite3_stmt *bind_text(struct live_index *index, enum index_statement wh
 
 /* Writes a text to the index's own table. Returns false if that has one with this id already. */
 static bool write_text(struct live_index *index, enum index_statement which, const int64_t *id,
-                       sqlite3_value *text) {
-    sqlite3_stmt *statement = bind_text(index, which, id, text);
+                       sqlite3_value *const *values) {
+    sqlite3_stmt *statement = bind_text(index, which, id, values);
     if (!statement)
         return true;
     int code = index_ok(index) ? sqlite3_step(statement) : SQLITE_DONE;
@@ -564,19 +692,24 @@ static bool write_text(struct live_index *index, enum index_statement which, con
                  sqlite3_extended_errcode(index->db) == SQLITE_CONSTRAINT_PRIMARYKEY;
     if (code != SQLITE_DONE && !taken)
         index_explain(index, code);
-    sqlite3_bind_null(statement, 2);
+    sqlite3_clear_bindings(statement);
     return !taken;
 }
 
-/* Replaces a text. If it is what the index has of it already, its pairs are not new. */
-static void replace_text(struct live_index *index, int64_t id, sqlite3_value *text) {
-    sqlite3_stmt *row = bind_text(index, statement_has_text, &id, text);
-    bool same = index_next(index, row) && sqlite3_column_int(row, 0);
+/*
+ * Replaces a text. If it is what the index has of it already, its pairs are not new; nor are they
+ * if the evidence is another, unless the index keeps their kinds.
+ */
+static void replace_text(struct live_index *index, int64_t id, sqlite3_value *const *values) {
+    sqlite3_stmt *row = bind_text(index, statement_has_text, &id, values);
+    bool found = index_next(index, row);
+    bool same = found && sqlite3_column_int(row, 0), likewise = found && sqlite3_column_int(row, 1);
     sqlite3_reset(row);
     if (row)
-        sqlite3_bind_null(row, 2);
-    write_text(index, statement_change_text, &id, text);
-    change(index, id, true, same, text);
+        sqlite3_clear_bindings(row);
+    if (!same || !likewise)
+        write_text(index, statement_change_text, &id, values);
+    change(index, id, true, same && (likewise || !index->options.kinds), values);
 }
 
 static void refuse_rowid(struct live_index *index, int64_t id) {
@@ -598,24 +731,37 @@ static void delete_text(struct live_index *index, int64_t id) {
 }
 
 /* Inserts a text; `rowid` is NULL if SQLite is to choose it. */
-static void insert_text(struct live_index *index, sqlite3_value *rowid, sqlite3_value *text,
-                        sqlite3_int64 *id) {
+static void insert_text(struct live_index *index, sqlite3_value *rowid,
+                        sqlite3_value *const *values, sqlite3_int64 *id) {
     bool chosen = sqlite3_value_type(rowid) == SQLITE_NULL;
     if (chosen && index->options.content)
         index_fail(index, SQLITE_ERROR,
                    "a text of the table %s needs its rowid: INSERT INTO \"%w\"(rowid, \"%w\")",
-                   index->options.content, index->name, index->options.column);
+                   index->options.content, index->name, index->options.columns[0]);
     int64_t given = *id = chosen ? 0 : new_rowid(index, rowid);
+    read_sketch(index, values);
     bool written = index->options.content ||
-                   write_text(index, statement_add_text, chosen ? NULL : &given, text);
+                   write_text(index, statement_add_text, chosen ? NULL : &given, values);
     if (chosen && index_ok(index))
         *id = sqlite3_last_insert_rowid(index->db);
     if (written)
-        change(index, *id, false, false, text);
+        change(index, *id, false, false, values);
     else if (sqlite3_vtab_on_conflict(index->db) != SQLITE_REPLACE)
         refuse_rowid(index, *id);
     else
-        replace_text(index, given, text);
+        replace_text(index, given, values);
+}
+
+/* Gives a text another rowid. */
+static void move_text(struct live_index *index, int64_t old, int64_t given, sqlite3_value *rowid,
+                      sqlite3_value *const *values, sqlite3_int64 *id) {
+    sqlite3_stmt *row = index_bind(index, statement_get_text, 1, &given);
+    if (index_next(index, row) && sqlite3_vtab_on_conflict(index->db) != SQLITE_REPLACE)
+        refuse_rowid(index, given);
+    sqlite3_reset(row);
+    delete_text(index, old);
+    if (index_ok(index))
+        insert_text(index, rowid, values, id);
 }
 
 /*
@@ -623,36 +769,40 @@ static void insert_text(struct live_index *index, sqlite3_value *rowid, sqlite3_
  * since SQLite read the row.
  */
 static void update_text(struct live_index *index, int64_t old, sqlite3_value *rowid,
-                        sqlite3_value *text, sqlite3_int64 *id) {
-    bool keeps = sqlite3_value_nochange(text);
+                        sqlite3_value *const *values, sqlite3_int64 *id) {
+    sqlite3_value *kept[index_columns_max] = {NULL};
+    int count = index->options.column_count, keeps = 0;
+    for (int i = 0; i < count; i++)
+        keeps += sqlite3_value_nochange(values[i]);
     if (index->options.content)
         index_fail(index, SQLITE_ERROR,
                    "the texts are in the table %s: change them there, and let a trigger tell "
                    "the index",
                    index->options.content);
-    if (index->options.contentless && keeps)
+    if (index->options.contentless && keeps > 0)
         index_fail(index, SQLITE_ERROR,
                    "the index keeps no texts: an UPDATE must give the text again");
     int64_t given = *id = new_rowid(index, rowid);
-    if (given == old) {
-        if (!keeps)
-            replace_text(index, old, text);
+    if (given == old && keeps == count)
         return;
+    sqlite3_stmt *row = index_bind(index, statement_get_stored, 1, &old);
+    if (keeps == 0 || !index_next(index, row))
+        row = NULL;
+    for (int i = 0; i < count; i++) {
+        bool stays = row && sqlite3_value_nochange(values[i]);
+        kept[i] = sqlite3_value_dup(stays ? sqlite3_column_value(row, i) : values[i]);
+        if (!kept[i])
+            index_no_memory(index);
     }
-    sqlite3_stmt *row = index_bind(index, statement_get_text, 1, &given);
-    if (index_next(index, row) && sqlite3_vtab_on_conflict(index->db) != SQLITE_REPLACE)
-        refuse_rowid(index, given);
     sqlite3_reset(row);
-    if (keeps && index_next(index, index_bind(index, statement_get_text, 1, &old)))
-        text = sqlite3_column_value(row, 0);
-    sqlite3_value *kept = sqlite3_value_dup(text);
-    if (!kept)
-        index_no_memory(index);
-    sqlite3_reset(row);
-    delete_text(index, old);
-    if (index_ok(index))
-        insert_text(index, rowid, kept, id);
-    sqlite3_value_free(kept);
+    if (index_ok(index) && given == old) {
+        read_sketch(index, kept);
+        replace_text(index, old, kept);
+    } else if (index_ok(index)) {
+        move_text(index, old, given, rowid, kept, id);
+    }
+    for (int i = 0; i < count; i++)
+        sqlite3_value_free(kept[i]);
 }
 
 static void refuse_number(struct live_index *index, const char *needs, const char *example) {
@@ -662,7 +812,7 @@ static void refuse_number(struct live_index *index, const char *needs, const cha
 
 /* INSERT INTO near(near [, rowid [, text]]) VALUES('rebuild'). */
 static void command(struct live_index *index, sqlite3_value *word, sqlite3_value *argument,
-                    sqlite3_value *text) {
+                    sqlite3_value *const *values) {
     static const char *const wanted = "'rebuild', 'triggers', 'optimize', 'merge', "
                                       "'forget-changes', 'integrity-check', 'update' or 'delete'";
     const char *name = (const char *)sqlite3_value_text(word);
@@ -698,7 +848,7 @@ static void command(struct live_index *index, sqlite3_value *word, sqlite3_value
         if (!index->options.content)
             index_fail(index, SQLITE_ERROR, "'update' is for an index of another table");
         else if (has_number)
-            change(index, number, true, false, text);
+            change(index, number, true, false, values);
         else
             refuse_number(index, "'update' needs the rowid of the text", "'update', new.id");
     } else if (sqlite3_stricmp(name, "forget-changes") == 0) {
@@ -719,13 +869,15 @@ static void command(struct live_index *index, sqlite3_value *word, sqlite3_value
 }
 
 /*
- * `values`: the old rowid, the new one, and the columns. last_insert_rowid() is afterwards what it
- * is for FTS5: it tells of the texts that were inserted or updated, and not of shadow tables.
+ * `values`: the old rowid, the new one, and the columns. last_insert_rowid() is afterwards what
+ * it is for FTS5: it tells of the texts that were inserted or updated, and not of shadow
+ * tables.
  */
 static int table_update(sqlite3_vtab *table, int count, sqlite3_value **values,
                         sqlite3_int64 *rowid) {
     struct live_index *index = (struct live_index *)table;
     enum { columns = 2 };
+    int name = columns + index->options.column_count + hidden_name;
     bool updates = count > 1 && sqlite3_value_type(values[0]) != SQLITE_NULL;
     int code = enter(index);
     if (code != SQLITE_OK)
@@ -735,12 +887,11 @@ static int table_update(sqlite3_vtab *table, int count, sqlite3_value **values,
     if (count == 1)
         delete_text(index, sqlite3_value_int64(values[0]));
     else if (updates)
-        update_text(index, sqlite3_value_int64(values[0]), values[1], values[columns + column_text],
-                    rowid);
-    else if (sqlite3_value_type(values[columns + column_name]) != SQLITE_NULL)
-        command(index, values[columns + column_name], values[1], values[columns + column_text]);
+        update_text(index, sqlite3_value_int64(values[0]), values[1], values + columns, rowid);
+    else if (sqlite3_value_type(values[name]) != SQLITE_NULL)
+        command(index, values[name], values[1], values + columns);
     else
-        insert_text(index, values[1], values[columns + column_text], rowid);
+        insert_text(index, values[1], values + columns, rowid);
     sqlite3_set_last_insert_rowid(index->db, updates && index_ok(index) ? *rowid : last);
     return leave(index);
 }

@@ -10,31 +10,43 @@
 enum event { event_insert, event_delete, event_update, event_any_update, event_count };
 
 /*
- * What follows the name in CREATE TRIGGER. $T is the table, $K its key and $X its column of texts;
- * $I is the index, $C its column for commands and $N that of texts.
+ * What follows the name in CREATE TRIGGER. $T is the table and $K its key, $X are the new values of
+ * the columns of the text, and $D says that some have changed; $I is the index, $C its column for
+ * commands and $N those of the text.
  *
- * The index is not told of an UPDATE that leaves the text and the rowid as they are. UPDATE OF
- * would not do: it goes by the names in SET, and misses SET rowid = 5 and generated columns. Nor
- * would a comparison of texts: it goes by the collation of the column, even within CAST. A pair
- * that stands after an 'update' has not gone in between.
+ * The index is not told of an UPDATE that leaves the rowid and all that it keeps as they are: the
+ * text and, if it keeps kinds, their evidence. UPDATE OF would not do: it goes by the names in SET,
+ * and misses SET rowid = 5 and generated columns. Nor would a comparison of texts: it goes by the
+ * collation of the column, even within CAST. A pair that stands after an 'update' has not gone in
+ * between.
  */
 #define TELL_DELETE "INSERT INTO $I($C, rowid) VALUES ('delete', old.$K); "
-#define TELL_INSERT "INSERT INTO $I(rowid, $N) VALUES (new.$K, new.$X); "
+#define TELL_INSERT "INSERT INTO $I(rowid, $N) VALUES (new.$K, $X); "
 #define TELL_UPDATE                                                              \
     "INSERT INTO $I($C, rowid) SELECT 'delete', old.$K WHERE old.$K <> new.$K; " \
-    "INSERT INTO $I($C, rowid, $N) VALUES ('update', new.$K, new.$X); "
+    "INSERT INTO $I($C, rowid, $N) VALUES ('update', new.$K, $X); "
 static const struct {
     const char *name, *sql;
 } events[event_count] = {
     [event_insert] = {"INSERT", " AFTER INSERT ON $T BEGIN " TELL_INSERT "END"},
     [event_delete] = {"DELETE", " AFTER DELETE ON $T BEGIN " TELL_DELETE "END"},
-    [event_update] = {"UPDATE", " AFTER UPDATE ON $T WHEN old.$K <> new.$K OR "
-                                "CAST(old.$X AS BLOB) IS NOT CAST(new.$X AS BLOB) "
+    [event_update] = {"UPDATE", " AFTER UPDATE ON $T WHEN old.$K <> new.$K OR $D "
                                 "BEGIN " TELL_UPDATE "END"},
     [event_any_update] = {"UPDATE", " AFTER UPDATE ON $T BEGIN " TELL_DELETE TELL_INSERT "END"},
 };
 
 enum { any_name = 1 }; /* a character of a pattern: any name in quotation marks */
+
+/* A list of the first columns of the table of the texts. */
+static void append_list(sqlite3_str *sql, const struct index_options *options, int count,
+                        const char *item, const char *between, bool pattern) {
+    char named[64];
+    size_t i = 0;
+    do
+        named[i] = (char)(pattern && item[i] == '$' ? any_name : item[i]);
+    while (item[i++]);
+    index_append_columns(sql, options, 0, count, named, between);
+}
 
 /*
  * That, if the index has this name, and so has its column for commands. NULL: no memory. A pattern
@@ -50,15 +62,21 @@ static char *after_name(const struct live_index *index, const char *name, const 
             continue;
         }
         char which = *++at;
-        if (pattern && (which == 'T' || which == 'K' || which == 'X'))
+        if (which == 'N')
+            append_list(sql, options, options->text_count, "$", ", ", false);
+        else if (which == 'X')
+            append_list(sql, options, options->text_count, "new.$", ", ", pattern);
+        else if (which == 'D')
+            append_list(sql, options, options->kinds ? options->column_count : options->text_count,
+                        "CAST(old.$ AS BLOB) IS NOT CAST(new.$ AS BLOB)", " OR ", pattern);
+        else if (pattern && (which == 'T' || which == 'K'))
             sqlite3_str_appendchar(sql, 1, any_name);
         else
             sqlite3_str_appendf(sql, "\"%w\"",
                                 which == 'T'   ? options->content
                                 : which == 'K' ? options->content_rowid
                                 : which == 'I' ? name
-                                : which == 'C' ? commands
-                                               : options->column);
+                                               : commands);
     }
     return sqlite3_str_finish(sql);
 }

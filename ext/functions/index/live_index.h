@@ -27,6 +27,7 @@
  */
 #pragma once
 
+#include "../kinds/kind_answer.h"
 #include "index_options.h"
 #include "index_structure.h"
 
@@ -51,11 +52,14 @@ enum { index_tables = index_content + 1 };
 enum { index_sketch_max = 128 * 64 };
 
 extern const char *const index_table_names[index_tables]; /* "data" … */
+extern const char *const index_evidence_names[evidence_count];
 
 /*
  * The statements of an index: @data is that shadow table, and so are the others; @content is the
- * table of the texts, @rowid and @text are its columns. These stand behind "c.": a quoted name that
- * no column has would become a string. Where there are no labels, clusters take their place.
+ * table of the texts, @rowid its key, @text the text of a row, @title, @time and @source are
+ * evidence or NULL; the parameters @values, from ?2 on, are all @columns, in @stored of a row.
+ * Names stand behind "c.": a quoted name that no column has would become a string. Where there are
+ * no labels, clusters take their place.
  */
 /* clang-format off */
 #define INDEX_STATEMENTS(X) \
@@ -69,16 +73,19 @@ extern const char *const index_table_names[index_tables]; /* "data" … */
     X(dead_after, "SELECT seq, id FROM @dead WHERE seq > ?1 ORDER BY seq") \
     X(dead_add, "REPLACE INTO @dead(seq, id) VALUES (?1, ?2)") \
     X(dead_clear, "DELETE FROM @dead WHERE seq <= ?1") \
-    X(texts, "SELECT c.@rowid, c.@text FROM @content AS c") \
-    X(get_text, "SELECT c.@text FROM @content AS c WHERE c.@rowid = ?1") \
-    X(has_text, "SELECT CAST(c.@text AS BLOB) IS CAST(?2 AS BLOB) FROM @content AS c WHERE " \
-        "c.@rowid = ?1") \
-    X(add_text, "INSERT INTO @content(@rowid, @text) VALUES (?1, ?2)") \
-    X(change_text, "UPDATE @content SET @text = ?2 WHERE @rowid = ?1") \
+    X(texts, "SELECT c.@rowid, @text FROM @content AS c") \
+    X(get_text, "SELECT @text FROM @content AS c WHERE c.@rowid = ?1") \
+    X(get_stored, "SELECT @stored FROM @content AS c WHERE c.@rowid = ?1") \
+    X(get_evidence, "SELECT @text, @title, @time, @source, @source IS ?3 AND @time <> ?2 " \
+        "FROM @content AS c WHERE c.@rowid = ?1") \
+    X(has_text, "SELECT @same, @likewise FROM @content AS c WHERE c.@rowid = ?1") \
+    X(add_text, "INSERT INTO @content(@rowid, @columns) VALUES (?1, @values)") \
+    X(change_text, "UPDATE @content SET @sets WHERE @rowid = ?1") \
     X(delete_text, "DELETE FROM @content WHERE @rowid = ?1") \
-    X(add_pair, "INSERT INTO @pairs(seq, a, b, jaccard, edit_distance) VALUES (?5, ?1, ?2, ?3, " \
-        "?4)") \
-    X(partners, "SELECT a FROM @pairs WHERE b = ?1 UNION ALL SELECT b FROM @pairs WHERE a = ?1") \
+    X(add_pair, "INSERT INTO @pairs(seq, a, b, jaccard, edit_distance@kinds) VALUES (?5, ?1, " \
+        "?2, ?3, ?4@verdict)") \
+    X(partners, "SELECT a, @linked, @kind FROM @pairs WHERE b = ?1 UNION ALL " \
+        "SELECT b, @linked, @kind FROM @pairs WHERE a = ?1") \
     X(delete_pairs, "DELETE FROM @pairs WHERE a = ?1 OR b = ?1") \
     X(last_pair, "SELECT ifnull(max(seq), 0) FROM @pairs") \
     X(last_change, "SELECT ifnull(max(seq), 0) FROM @changes") \
@@ -118,6 +125,21 @@ struct index_host {
     const struct live_index *running; /* whose statement runs; see (4) */
 };
 
+/* A text that is like another. */
+struct match {
+    int64_t id;
+    double jaccard;
+    int64_t edit_distance; /* -1: not computed */
+    const char *kind;      /* one of kind_names, or NULL: not judged */
+    bool stands;           /* the texts were a pair before */
+};
+
+struct matches {
+    struct match *matches;
+    size_t count, capacity;
+    int64_t not_compared; /* at least so many texts share a signature and were not compared */
+};
+
 struct live_index {
     sqlite3_vtab base;
     struct index_host *host;
@@ -144,6 +166,10 @@ struct live_index {
     struct folding folding;
     struct set_similarity_workspace similarity;
     struct edit_distance_workspace edit;
+    struct kind_work kinds;
+    struct matches misses; /* too unlike, unless they contradict it: see index_kinds.c */
+    char *joined;          /* a text of several columns */
+    size_t joined_capacity;
     struct posting *postings, *scratch; /* of a flush or a merge */
     size_t posting_capacity, scratch_capacity;
     unsigned char *block; /* a page or the structure, to be written */
@@ -205,6 +231,13 @@ void index_rename_tables(struct live_index *index, const char *name);
  * view in place of that table, or another column, is not what the index was told of.
  */
 void index_find_content(struct live_index *index);
+
+/*
+ * Appends a list of the columns from one to another: `item` of each, where $ stands for its name in
+ * the table of the texts, and # for its parameter.
+ */
+void index_append_columns(sqlite3_str *sql, const struct index_options *options, int first, int end,
+                          const char *item, const char *between);
 
 /*
  * Runs SQL in the form of INDEX_STATEMENTS; plain SQL, which is freed. A statement made of such
@@ -331,21 +364,10 @@ static inline bool index_is_dead(const struct live_index *index, int64_t id, int
 
 /* ---- index_search.c: which texts are like a text --------------------------------------------- */
 
-struct match {
-    int64_t id;
-    double jaccard;
-    int64_t edit_distance; /* -1: not computed */
-};
-
-struct matches {
-    struct match *matches;
-    size_t count, capacity;
-    int64_t not_compared; /* at least so many texts share a signature and were not compared */
-};
-
 /* Which matches are wanted. */
 struct wanted {
     double least;          /* Jaccard similarity */
+    bool contradicting;    /* and others from contradiction_least on: index->misses */
     const int64_t *except; /* a text that is left out, or NULL */
     uint64_t most;         /* so many are enough */
     bool best;             /* the most similar of all; otherwise any */
@@ -360,10 +382,15 @@ struct wanted {
 void index_compare_with(struct live_index *index, const char *utf8, size_t length);
 
 /*
- * Adds a match with the text `id` if that is similar to it, and `shares_key`: has one of its keys.
+ * Adds a match with the text `id` if that is wanted, and `shares_key`: has one of its keys. If it
+ * is wanted only if it contradicts the other, adds it to index->misses.
  */
-void index_compare(struct live_index *index, int64_t id, double least, bool shares_key,
-                   struct matches *found);
+void index_compare(struct live_index *index, int64_t id, const struct wanted *wanted,
+                   bool shares_key, struct matches *found);
+
+/* Finds the text `id`, if it is wanted, whatever its keys. */
+void index_search_one(struct live_index *index, int64_t id, const struct wanted *wanted,
+                      struct matches *found);
 
 /*
  * Finds texts that are similar to it, with edit_similarity_least if that is set, in the order of
@@ -381,6 +408,37 @@ bool index_has_pages_of(const struct live_index *index, const struct segment *se
 /* The edit distance of a text and the text `id`, both folded; -1 if that is not there. */
 int64_t index_distance(struct live_index *index, const char *utf8, size_t length, int64_t id);
 
+/* ---- index_kinds.c: whether a text repeats or contradicts another ---------------------------- */
+
+/* A text, and the evidence that comes with it. */
+struct index_asked {
+    const char *text;
+    size_t length;
+    const int64_t *row; /* the text is this one: its evidence is read when it is needed; or NULL */
+    sqlite3_value *evidence[evidence_count]; /* or NULL; to be freed by index_asked_free() */
+};
+
+struct index_verdict {
+    struct kind_answer answer;
+    char *words; /* of the reason, to be freed */
+};
+
+/*
+ * What kind of near-duplicates a text and the text `id` are; with the `reason` in words. Returns
+ * false if that text is not there, or after an error.
+ */
+bool index_judge(struct live_index *index, struct index_asked *asked, int64_t id, bool reason,
+                 struct index_verdict *verdict);
+
+/*
+ * Adds to what a search has found those of index->misses that contradict the text, unless there is
+ * enough.
+ */
+void index_add_contradictions(struct live_index *index, struct index_asked *asked, uint64_t most,
+                              struct matches *found);
+
+void index_asked_free(struct index_asked *asked);
+
 /*
  * ---- index_pairs.c: the pairs of similar texts, and their clusters ----------------------------
  */
@@ -389,7 +447,7 @@ int64_t index_distance(struct live_index *index, const char *utf8, size_t length
  * Makes the pairs of a text those of the one that is compared; none if that has no keys, as when
  * the text is not there any more. Or records the pairs of all texts.
  */
-void index_pairs_change(struct live_index *index, int64_t id);
+void index_pairs_change(struct live_index *index, int64_t id, const char *text, size_t length);
 void index_pairs_rebuild(struct live_index *index);
 
 /* ---- index_changes.c: what has become of pairs and clusters ---------------------------------- */

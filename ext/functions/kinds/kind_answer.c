@@ -7,8 +7,7 @@
 #include <math.h>   /* fabs, isnan */
 #include <string.h> /* memcpy */
 
-/* By number. */
-static const char *const kind_names[kind_count] = {
+const char *const kind_names[kind_count] = {
     [kind_identical] = "identical", [kind_template] = "template",   [kind_copyedit] = "copyedit",
     [kind_drift] = "drift",         [kind_reference] = "reference", [kind_other] = "other",
 };

@@ -42,6 +42,8 @@ struct kind_answer {
     double features[feature_count];
 };
 
+extern const char *const kind_names[kind_count];
+
 void kind_answer_begin(struct kind_answer *answer, const struct kind_result *result);
 
 /*
