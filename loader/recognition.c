@@ -425,12 +425,15 @@ static bool take_earlier(struct guess *guess, bool *taken, char lacks[columns_li
            columns_parse(columns, false, "--columns-if-there", has, guess->failure);
 }
 
-/* Without a column called id, those that are called like a key may be it, unless one is named. */
+/*
+ * Without a column called id, those that are called like a key may be it, unless one is named. Two
+ * parts of a file could have two keys, so a part has none.
+ */
 static void offer_keys(struct guess *guess) {
     struct options *options = guess->options;
     struct columns *columns = &options->columns;
     if (columns->asked[column_id] || columns->key_named || options->no_header ||
-        sample_find(&guess->sample, columns->names[column_id]))
+        options->part > 0 || sample_find(&guess->sample, columns->names[column_id]))
         return;
     for (int id = 1; id >= 0; id--)
         for (size_t i = 0; i < guess->sample.column_count; i++)

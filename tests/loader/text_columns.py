@@ -151,7 +151,7 @@ def test_what_is_said():
     check("perhaps key=ticket_id" in errors and "2 sentences, key=ticket_id, " in errors, "which was taken: " + errors)
     status, errors = load(write("f.csv", good + "T1,Three texts.\n"), quiet=False)
     check("f.csv: has no key: " in errors, "that none was: " + errors)
-    for options in (("--columns", "id="), ("--columns", "key="), ("--columns", "key=text"), ("--columns", "id=text")):
+    for options in (("--part", "1/2"), ("--columns", "id="), ("--columns", "key="), ("--columns", "key=text"), ("--columns", "id=text")):
         status, errors = load(*options, write("f.csv", good), quiet=False)
         check("key=ticket_id" not in errors and "has no key" not in errors, "%s: nothing is chosen: %s" % (options, errors))
 
