@@ -51,7 +51,8 @@ class World:
     """A database of one of the modules, and what is asked of it."""
 
     def __init__(self, folder, which, encoding="UTF-8", options=""):
-        self.encoding, self.which, self.path, self.options = encoding, which, os.path.join(folder, MODULES[which] + ".db"), options if which else ""
+        self.which, self.path = which, os.path.join(folder, MODULES[which] + ".db")
+        self.encoding, self.options = encoding, options if which else ""
         self.connections = {1: self.connect(), 2: self.connect()}
         self.cursor = None
 
