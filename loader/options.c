@@ -229,13 +229,11 @@ static bool parse_columns(struct options *options, const char *list, struct fail
     return columns_parse(&options->columns, false, "--columns", list, failure);
 }
 
-/* Which files have them is known when they are opened; here only the list is checked. */
+/* Which files have them is known when they are opened. */
 static bool parse_earlier_columns(struct options *options, const char *list,
                                   struct failure *failure) {
-    struct columns columns;
-    columns_default(&columns);
-    options->earlier_columns = list;
-    return !list[0] || columns_parse(&columns, false, "--columns-if-there", list, failure);
+    columns_default(&options->earlier);
+    return !list[0] || columns_parse(&options->earlier, false, "--columns-if-there", list, failure);
 }
 
 static bool parse_carry(struct options *options, const char *list, struct failure *failure) {

@@ -24,10 +24,10 @@ struct options {
     char delimiter;       /* of csv; 0: not named */
     bool no_header;       /* the columns of a table have numbers instead of names */
     struct columns columns;
-    const char *earlier_columns; /* a list of names, for files that have them all; NULL: none */
-    const char *table, *query;   /* of a database: what to read; at most one */
-    const char *language;        /* of the text; NULL: what the dump says */
-    int64_t words_most;          /* of word vectors; 0: all */
+    struct columns earlier;    /* of an earlier file, for those that this one has; or none */
+    const char *table, *query; /* of a database: what to read; at most one */
+    const char *language;      /* of the text; NULL: what the dump says */
+    int64_t words_most;        /* of word vectors; 0: all */
     int64_t namespaces[options_namespaces_max]; /* those to load, in ascending order */
     int namespace_count;
     bool all_namespaces;

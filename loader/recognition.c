@@ -410,17 +410,12 @@ static bool divide(const struct sample *sample, const struct columns *earlier,
 
 /* Takes those columns of an earlier file that this one has, too, unless some are named. */
 static bool take_earlier(struct guess *guess, bool *taken, char lacks[columns_list_max]) {
-    struct columns *columns = &guess->options->columns, earlier;
-    const char *list = guess->options->earlier_columns;
+    struct columns *columns = &guess->options->columns;
     char has[columns_list_max];
     for (int i = 0; i < columns->count; i++)
         if (columns->asked[i] && !columns_use(columns, i, use_carried))
             return true;
-    columns_default(&earlier);
-    if (list && list[0] &&
-        !columns_parse(&earlier, false, "--columns-if-there", list, guess->failure))
-        return false;
-    *taken = list && list[0] && divide(&guess->sample, &earlier, has, lacks);
+    *taken = divide(&guess->sample, &guess->options->earlier, has, lacks) && (has[0] || lacks[0]);
     return !*taken || !has[0] ||
            columns_parse(columns, false, "--columns-if-there", has, guess->failure);
 }
