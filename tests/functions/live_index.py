@@ -99,6 +99,10 @@ def test_pipeline(folder):
 # ---- What happens to databases -------------------------------------------------------------------
 
 
+SEEN = """CREATE TABLE seen (seq); INSERT INTO seen VALUES (0);
+    CREATE TABLE seen_pair (a, b, PRIMARY KEY (a, b)); CREATE TABLE seen_member (member INTEGER PRIMARY KEY, cluster)"""
+
+
 def consume(db):
     """Applies what the feed has told since; all of that, or nothing."""
     db.execute("BEGIN IMMEDIATE")
@@ -116,6 +120,12 @@ def consume(db):
     db.execute("COMMIT")
 
 
+def consumed(db, what):
+    for seen, table in ("seen_pair", "(SELECT a, b FROM near_pairs)"), ("seen_member", "near_members"):
+        lost, more = (ask(db, f"SELECT * FROM {x} EXCEPT SELECT * FROM {y}") for x, y in ((table, seen), (seen, table)))
+        check(not lost + more, f"{what}: {table} of the feed: {lost}, {more}")
+
+
 def test_killed(folder):
     """A process that inserts, deletes and merges is killed: what was committed is there, and sound, and a feed of changes
     has been read exactly once."""
@@ -125,8 +135,7 @@ def test_killed(folder):
         db.execute("PRAGMA journal_mode = %s" % ("WAL" if turn % 2 else "DELETE"))
         db.execute("CREATE TABLE truth (id INTEGER PRIMARY KEY, text)")
         db.execute("CREATE VIRTUAL TABLE near USING neardup(text, log_most=16, clusters=1, changes=1)")
-        db.executescript("CREATE TABLE seen (seq); INSERT INTO seen VALUES (0); CREATE TABLE seen_pair (a, b, PRIMARY KEY (a, b));"
-                         "CREATE TABLE seen_member (member INTEGER PRIMARY KEY, cluster)")
+        db.executescript(SEEN)
         db.close()
         child = os.fork()
         if child == 0:
@@ -149,9 +158,7 @@ def test_killed(folder):
         check(ask(db, "SELECT id, text FROM truth ORDER BY id") == ask(db, "SELECT rowid, text FROM near ORDER BY rowid"),
               "killed: other texts")
         consume(db)
-        for seen, table in ("seen_pair", "(SELECT a, b FROM near_pairs)"), ("seen_member", "near_members"):
-            lost, more = (ask(db, f"SELECT * FROM {x} EXCEPT SELECT * FROM {y}") for x, y in ((table, seen), (seen, table)))
-            check(not lost + more, f"{table} of the feed: {lost}, {more}")
+        consumed(db, "killed")
         db.close()
 
 
@@ -696,6 +703,26 @@ def test_feed():
         sound(db, "near", "a feed that was mended")
 
 
+def test_feed_of_rebuild():
+    """Texts change and the index is not told: 'rebuild' tells of the difference that this makes, and of no more."""
+    lots, pool = random.Random(5), [text for _, text in texts(300)]
+    db = open_with()
+    db.isolation_level = None
+    db.executescript(SEEN + """; CREATE TABLE note(id INTEGER PRIMARY KEY, text);
+        CREATE VIRTUAL TABLE near USING neardup(text, clusters=1, changes=1, content=note, content_rowid=id, log_most=16)""")
+    for turn in range(60):
+        for _ in range(lots.randrange(40)):
+            ask(db, "REPLACE INTO note VALUES (?, ?)", lots.randrange(80), lots.choice(pool))
+        ask(db, "DELETE FROM note WHERE id % 7 = ?", lots.randrange(7))
+        ask(db, "INSERT INTO near(near) VALUES ('rebuild')")
+        if turn % 3:
+            consume(db)
+            consumed(db, f"rebuild {turn}")
+        sound(db, "near", "rebuilt")
+    ask(db, "INSERT INTO near(near) VALUES ('rebuild')")
+    check(ask(db, "SELECT count(*) FROM near_changes") == [(0,)], "'rebuild' tells of what it leaves")
+
+
 def test_plans():
     db = indexed("text", texts(300))
     asked = next(texts(1))[1]
@@ -804,5 +831,5 @@ def test_interrupted_rebuild():
 
 require("functions/live_index", LOADABLE)
 run_tests("functions/live_index", test_pipeline, test_killed, test_dump, test_readers, test_connections, test_recovered,
-          test_triggers, test_made_triggers, test_updates, test_feed, test_savepoints, test_restored, test_denied,
-          test_moved_content, test_numbers, test_contentless, test_refusals, test_plans, test_limits, test_rowids, test_interrupted_rebuild)
+          test_triggers, test_made_triggers, test_updates, test_feed, test_feed_of_rebuild, test_savepoints,
+          test_restored, test_denied, test_moved_content, test_numbers, test_contentless, test_refusals, test_plans, test_limits, test_rowids, test_interrupted_rebuild)
