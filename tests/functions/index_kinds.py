@@ -10,7 +10,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import counting
 from counting import LONG, check, require, run_tests
 from extension import LOADABLE, open_with
-from indexes import ask, refused, sound
+from indexes import ask, indexed, refused, sound
 
 SEED = counting.seed()
 PORT = "The staging server listens on port %d."
@@ -190,5 +190,21 @@ def test_guard():
     check(ask(db, "SELECT count(*) FROM note") == [(2,)], "what is neither is kept")
 
 
+def test_links():
+    """Pairs that contradict each other become so like that they link clusters, while others of the text no longer do."""
+    places = ["in the low cottages", "near the harbour", "of the island", "on a winter night", "before the ferry left", "by the old pier",
+              "under the bridge", "at the mill", "along the river", "behind the church", "above the quarry", "beyond the meadow"]
+    lots, at = random.Random(20), {}
+    db = indexed("text, clusters=1, changes=1, kinds=1, jaccard_least=0.55, contradiction_least=0.3, bands=60, rows=2")
+    for step in range(150):
+        id = lots.randrange(1, 40)
+        at[id] = (at[id] + lots.choice([-1, 1, 0])) % 12 if id in at and lots.random() < .8 else lots.randrange(12)
+        ask(db, "REPLACE INTO near(rowid, text) VALUES (?, ?)", id, "The storm killed %d people %s." % (
+            lots.choice([143, 143, 143, 134]), ", ".join(places[(at[id] + i) % 12] for i in range(3))))
+        sound(db, "near", f"step {step}")
+    (linked, unlinked), = ask(db, "SELECT sum(jaccard >= 0.55), sum(jaccard < 0.55) FROM near_pairs")
+    check(linked and unlinked, f"{linked} pairs that link clusters, {unlinked} that do not")
+
+
 require("functions/index_kinds", LOADABLE)
-run_tests("functions/index_kinds", test_evidence, test_search, test_bounded, test_columns, test_guard)
+run_tests("functions/index_kinds", test_evidence, test_search, test_bounded, test_columns, test_guard, test_links)

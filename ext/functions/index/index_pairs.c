@@ -305,13 +305,17 @@ static void leave(struct search *search, int64_t id, bool stays) {
 
 /* ---- Pairs ----------------------------------------------------------------------------------- */
 
-/* Records a pair of the text `a`, with its kind if the index keeps that. */
+/*
+ * Records a pair of the text `a`, with its kind if the index keeps that, and tells of it, unless it
+ * stands as it was.
+ */
 static void record(struct live_index *index, int64_t a, struct match *match,
                    struct index_asked *asked) {
     int64_t b = match->id, seq = ++index->last_seq;
     struct index_verdict verdict = {.words = NULL};
-    if (index->options.kinds && index_judge(index, asked, b, false, &verdict))
-        match->kind = kind_names[verdict.answer.kind];
+    const char *before = match->kind;
+    bool judged = index->options.kinds && index_judge(index, asked, b, false, &verdict);
+    match->kind = judged ? kind_names[verdict.answer.kind] : NULL;
     assert(a != b && match->jaccard >= 0 && match->jaccard <= 1);
     sqlite3_stmt *statement = index_bind(index, statement_add_pair, 2,
                                          a < b ? (const int64_t[]){a, b} : (const int64_t[]){b, a});
@@ -327,6 +331,10 @@ static void record(struct live_index *index, int64_t a, struct match *match,
         index_explain(index, sqlite3_bind_double(statement, 7, verdict.answer.score));
     }
     index_next(index, statement);
+    if (!match->stands)
+        index_tell(index, pair_appeared, a, b);
+    else if (match->kind != before)
+        index_tell(index, pair_changed, a, b);
 }
 
 /* The kind of this name, or NULL. */
@@ -361,32 +369,38 @@ static void read_partners(struct live_index *index, int64_t id, struct matches *
 }
 
 /*
- * Drops the pairs of a text, which are those with `before`, and records again those that stand, as
- * they were found. A search begins at what the text is not linked with any more.
+ * Drops the pairs of a text, which are those with `before`, and records again those that it stays
+ * linked by. A search begins at what the text is not linked with any more. It must not follow what
+ * the text is newly linked by into another cluster: that stays in `found`.
  */
 static void drop_pairs(struct live_index *index, int64_t id, const struct matches *before,
                        struct matches *found, struct index_asked *asked, struct search *lost) {
-    size_t stand = 0;
+    size_t left = 0, stand = 0;
     if (before->count > 0)
         index_run(index, statement_delete_pairs, 1, &id);
     for (size_t i = 0, j = 0; (i < before->count || j < found->count) && index_ok(index);) {
         const struct match *had = i < before->count ? &before->matches[i] : NULL;
         struct match *has = j < found->count ? &found->matches[j] : NULL;
         bool goes = !has || (had && had->id < has->id), comes = !had || (has && has->id < had->id);
+        bool was_linked = !comes && is_linked(index, had);
+        bool stays = was_linked && !goes && is_linked(index, has);
         if (goes)
             index_tell(index, pair_went, id, had->id);
         if (!goes && !comes) {
-            record(index, id, has, asked);
-            if (had->kind != has->kind)
-                index_tell(index, pair_changed, id, has->id);
             has->stands = true;
-            stand += is_linked(index, had) && is_linked(index, has);
+            has->kind = had->kind;
         }
-        if (!comes && is_linked(index, had) && (goes || !is_linked(index, has)))
+        if (stays)
+            record(index, id, has, asked);
+        else if (was_linked)
             reach(lost, had->id, NULL);
+        if (!stays && !goes)
+            found->matches[left++] = *has;
+        stand += stays;
         i += !comes;
         j += !goes;
     }
+    found->count = left;
     if (lost->forest.count > 0 && stand > 0)
         reach(lost, id, NULL);
     if (lost->forest.count > 0 && index->options.clusters)
@@ -407,12 +421,8 @@ void index_pairs_change(struct live_index *index, int64_t id, const char *text, 
         int64_t last = index->last_seq = index_last_seq(index);
         index->tells = index->options.changes;
         drop_pairs(index, id, &before, &found, &asked, &lost);
-        for (size_t i = 0; i < found.count; i++) {
-            if (found.matches[i].stands)
-                continue;
+        for (size_t i = 0; i < found.count; i++)
             record(index, id, &found.matches[i], &asked);
-            index_tell(index, pair_appeared, id, found.matches[i].id);
-        }
         if (index->options.clusters)
             join(index, id, false, &found);
         if (index->last_seq == last)
