@@ -31,7 +31,7 @@ class Change(NamedTuple):
     """What has become of a pair or a cluster: docs/guide/live-index.md says what each is."""
 
     seq: int  # ascends, and is never used again
-    what: str  # appeared, went, born, grew, shrank, merged, split, renamed, gone
+    what: str  # appeared, went, changed, born, grew, shrank, merged, split, renamed, gone
     a: Optional[int]  # the texts of a pair; or the text that a cluster got or lost
     b: Optional[int]
     cluster: Optional[int]
