@@ -4,7 +4,8 @@
  * All bits of a key are in one word of 64 (Putze, Sanders, Singler 2007, Cache-, Hash- and
  * Space-Efficient Bloom Filters): a test costs one cache miss. Words are in the order of the keys,
  * as pages are, so that filling a filter page by page goes through memory from its beginning to its
- * end. It takes 8 bits a key, and one absent key in thirty passes.
+ * end. It takes 16 bits a key, and one absent key in 200 passes; of many keys 8 bits, and one in 30
+ * passes: there are few large segments, but each asks for so much memory as all small ones.
  */
 #pragma once
 
@@ -19,8 +20,11 @@ struct posting_filter {
     uint64_t count; /* of words, at most posting_pages_max */
 };
 
+enum { posting_filter_many = 1 << 22 };
+
 static inline uint64_t posting_filter_words(uint64_t keys) {
-    return keys / 8 < posting_pages_max - 1 ? keys / 8 + 1 : posting_pages_max;
+    uint64_t words = keys / (keys < posting_filter_many ? 4 : 8);
+    return words < posting_pages_max - 1 ? words + 1 : posting_pages_max;
 }
 
 /* The bytes that a filter for so many keys takes. */

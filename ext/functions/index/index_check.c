@@ -53,7 +53,7 @@ static size_t look_into_segment(struct live_index *index, const struct segment *
         size_t others = 0, first = 0;
         if (page < segment->merged)
             others = index_read_postings(index, segment, page, &found, &capacity);
-        while (first < others && !index_has_pages_of(index, segment, found[first].key))
+        while (first < others && found[first].key < index_keys_of(index, segment).begin)
             first++; /* merged into another, where they are looked for */
         kept += drop_found(expected + kept, expected + i, end - i, found ? found + first : NULL,
                            others - first);

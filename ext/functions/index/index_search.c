@@ -196,21 +196,19 @@ static void add_ids(struct gathering *gathering, const int64_t *more, size_t lef
     set_count(gathering, merged);
 }
 
-bool index_has_pages_of(const struct live_index *index, const struct segment *segment,
-                        uint64_t key) {
-    if (posting_page_of(key, segment->shape.pages) >= segment->merged)
-        return false;
+struct key_range index_keys_of(const struct live_index *index, const struct segment *segment) {
     const struct segment *into =
         segment->into ? index_structure_find(&index->structure, segment->into) : NULL;
-    return !into || posting_page_of(key, into->shape.pages) >= into->merged;
+    return (struct key_range){into ? posting_page_begin(into->merged, into->shape.pages) : 0,
+                              posting_page_begin(segment->merged, segment->shape.pages)};
 }
 
 static void ask_segment(struct gathering *gathering, struct segment *segment, uint64_t key) {
     struct live_index *index = gathering->index;
-    uint32_t number = posting_page_of(key, segment->shape.pages);
-    bool filters = segment_filters(segment, number);
-    if (!index_has_pages_of(index, segment, key) ||
-        (filters && !posting_filter_passes(&segment->filter, key)))
+    if (key < segment->keys.begin || key >= segment->keys.end)
+        return;
+    bool filters = segment_filters(segment, posting_page_of(key, segment->shape.pages));
+    if (filters && !posting_filter_passes(&segment->filter, key))
         return;
     if (!filters)
         index_extend_filter(index, segment);
@@ -228,9 +226,12 @@ static void gather(struct gathering *gathering, struct bucket *buckets) {
     const uint64_t *keys = gathering->index->keys;
     size_t count = gathering->index->key_count;
     gathering->count = 0;
-    for (size_t i = 0; i < structure->count; i++)
-        for (size_t k = 0; structure->segments[i].filter.words && k < count; k++)
-            posting_filter_prefetch(&structure->segments[i].filter, keys[k]);
+    for (size_t i = 0; i < structure->count; i++) {
+        struct segment *segment = &structure->segments[i];
+        segment->keys = index_keys_of(gathering->index, segment);
+        for (size_t k = 0; segment->filter.words && k < count; k++)
+            posting_filter_prefetch(&segment->filter, keys[k]);
+    }
     for (size_t k = 0; k < count && index_ok(gathering->index); k++) {
         struct bucket bucket = {.key = keys[k], .begin = gathering->count};
         gathering->bucket = &bucket;

@@ -18,6 +18,11 @@ enum { index_format = 2, index_fanout = 8, index_segments_max = 4096 };
 
 #define index_postings_max (UINT64_C(1) << 40) /* of a segment: as many as 2^27 pages can have */
 
+/* Keys from `begin` on, below `end`. */
+struct key_range {
+    uint64_t begin, end;
+};
+
 struct segment {
     uint32_t id; /* from 1 */
     uint32_t level;
@@ -31,6 +36,7 @@ struct segment {
 
     /* In memory only. */
     uint64_t looked_up;                /* pages that searches have read */
+    struct key_range keys;             /* as a search has found them: see index_keys_of() */
     uint32_t filter_begin, filter_end; /* what the pages in between have is in the filter */
     struct posting_filter filter;
 };

@@ -401,9 +401,8 @@ void index_search(struct live_index *index, const struct wanted *wanted, struct 
 /* Sorts by id; or the most similar first, and then by id. */
 void index_sort_matches(struct matches *found, bool by_jaccard);
 
-/* Whether the postings of a key are, for now, on the pages of this segment. */
-bool index_has_pages_of(const struct live_index *index, const struct segment *segment,
-                        uint64_t key);
+/* The keys whose postings are, for now, on the pages of this segment. */
+struct key_range index_keys_of(const struct live_index *index, const struct segment *segment);
 
 /* The edit distance of a text and the text `id`, both folded; -1 if that is not there. */
 int64_t index_distance(struct live_index *index, const char *utf8, size_t length, int64_t id);
