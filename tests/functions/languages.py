@@ -118,7 +118,7 @@ def test_unknown(db):
     check(takes - set(calls) == {"stopword_ngrams", "word_vectors"}, f"functions with a language: {takes}")
     files = [path for folder in ("loader/sentences/languages", "ext/core/kinds/vocabulary")
              for path in (ROOT / folder).glob("*.txt")]
-    known = {path.stem if path.parent.name == "languages" else re.search("^code: (.*)", path.read_text(encoding="utf-8"), re.M)[1]
+    known = {path.stem if path.parent.name == "languages" else re.search(r"^code: (\S+)", path.read_text(encoding="utf-8"), re.M)[1]
              for path in files}
     expected = None
     for name, statement in calls.items():

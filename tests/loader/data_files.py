@@ -18,6 +18,9 @@ TEMPLATES = "wikitext/data/generate_templates.awk"
 CASES = [
     (LANGUAGES, "xx.txt", "# A comment.\n\ntitle: dr prof\nstops: ;\nrule: ordinal-stop\n", None),
     (LANGUAGES, "xx.txt", "title: dr \r\nname: inc\r\n", None),
+    (LANGUAGES, "xx.txt", "title: dr  stops: ; :  rule: ordinal-stop  name: inc\n", None),
+    (LANGUAGES, "xx.txt", "title: dr  titel: prof\n",
+     'xx.txt:1: expected a key of README.md and a colon, found "titel:"'),
     (LANGUAGES, "xx.txt", "title: dr.\n",
      'xx.txt:1: expected a word without its final stop, found "dr."'),
     (LANGUAGES, "xx.txt", "title: dr\ntitel: prof\n",

@@ -54,39 +54,43 @@ function start_language() {
 
 FILENAME != file { start_language() }
 
-$1 == "stops:" {
-    for (i = 2; i <= NF; i++) {
-        if (length($i) != 1 || $i ~ /[A-Za-z0-9\\]/)
-            complain("expected one ASCII punctuation mark, found \"" $i "\"")
-        stops = stops $i
-    }
+function add_stop(mark) {
+    if (length(mark) != 1 || mark ~ /[A-Za-z0-9\\]/)
+        complain("expected one ASCII punctuation mark, found \"" mark "\"")
+    stops = stops mark
     if (length(stops) > most_stops)
         complain("expected at most " most_stops " stops, found " length(stops))
-    next
 }
 
-$1 == "rule:" {
-    for (i = 2; i <= NF; i++) {
-        if (!($i in rule))
-            complain("expected \"ordinal-stop\" or \"period-pause\", found \"" $i "\"")
-        rules = rules (rules == "" ? "" : " | ") rule[$i]
+function add_rule(name) {
+    if (!(name in rule))
+        complain("expected \"ordinal-stop\" or \"period-pause\", found \"" name "\"")
+    rules = rules (rules == "" ? "" : " | ") rule[name]
+}
+
+function add_word(word) {
+    if (word ~ /\.$/)
+        complain("expected a word without its final stop, found \"" word "\"")
+    if (!(word in known)) {
+        known[word] = 1
+        words[++count] = word
     }
-    next
+    plays[word, key] = 1
 }
 
 {
-    key = $1
-    if (!sub(/:$/, "", key) || !(key in is_role))
-        complain("expected a key of README.md and a colon, found \"" $1 "\"")
-    for (i = 2; i <= NF; i++) {
-        if ($i ~ /\.$/)
-            complain("expected a word without its final stop, found \"" $i "\"")
-        if (!($i in known)) {
-            known[$i] = 1
-            words[++count] = $i
+    for (i = 1; i <= NF; i++)
+        if (i == 1 || $i ~ /.:$/) {
+            key = $i
+            if (!sub(/:$/, "", key) || !(key in is_role || key == "stops" || key == "rule"))
+                complain("expected a key of README.md and a colon, found \"" $i "\"")
+        } else if (key == "stops") {
+            add_stop($i)
+        } else if (key == "rule") {
+            add_rule($i)
+        } else {
+            add_word($i)
         }
-        plays[$i, key] = 1
-    }
 }
 
 END {

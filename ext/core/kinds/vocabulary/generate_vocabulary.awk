@@ -207,7 +207,9 @@ FILENAME != file {
         begin_key(parts[1], start > 2 ? parts[2] : "")
     }
     for (i = start; i <= NF; i++) {
-        if (!(role in is_role))
+        if ($i ~ /:$/)
+            begin_key(substr($i, 1, length($i) - 1), "")
+        else if (!(role in is_role))
             set($i)
         else if ($i == "|" && role == "opposite")
             sides++
