@@ -60,7 +60,7 @@ function add_name(name, language, text,    entry) {
     words[++count] = language name
 }
 
-# Reads an entry, which may have been on several lines.
+# Reads an entry, which may have been on several lines, or before others on its line.
 function finish_entry(    arrow, language, text, names, name_count, i) {
     if (row == "")
         return
@@ -100,7 +100,11 @@ function finish_entry(    arrow, language, text, names, name_count, i) {
 {
     finish_entry()
     line = FNR
-    row = $0
+    for (row = $0; (at = index(row, "\"; ")); row = rest) {
+        rest = substr(row, at + 3)
+        row = substr(row, 1, at)
+        finish_entry()
+    }
 }
 
 END {
