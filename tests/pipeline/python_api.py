@@ -783,7 +783,7 @@ def test_index(neardup, connection):
             ("text", {"jaccard_least": 0.8}, "near was created with jaccard_least=0.9, not with jaccard_least=0.8"),
             ("text", {"bands": 9}, "near was created without bands, not with bands=9. Give the options"),
             ("text", {"table": "note"}, "near was created without content, not with content='note'"),
-            ("body", {}, "near has the texts in the column 'text', not 'body'")):
+            ("body", {}, "near has the text in text, not in body")):
         fails(f"{column}, {options}", ValueError, words, neardup.Index, connection, column=column, **options)
     connection.execute("CREATE TABLE \"a =')\"(\"a ,\"\"b\" INTEGER PRIMARY KEY, [the text])")
     connection.execute("CREATE VIRTUAL TABLE other USING neardup ( [the text] ,Pairs = 1, content_rowid=\"a ,\"\"b\", content = 'a ='')' )")
@@ -816,6 +816,20 @@ def test_index(neardup, connection):
     paired = neardup.Index(connection, "paired", clusters=True)
     same("clusters have pairs", repr(neardup.Index(connection, "paired", pairs=1)), repr(paired))
     fails("one text", TypeError, "texts must be several", own.add_many, STORM)
+    kinds = neardup.Index(connection, "kinds", title="about", time="at", kinds=1)
+    connection.execute("INSERT INTO kinds VALUES ('The server listens on port 8080.', 'staging', 1)")
+    (judged,) = kinds.judge("The server listens on port 9090.", title="staging", time=2)
+    same("judged", (judged.id, judged.kind, judged.score > 0.9, judged.reason), (1, "drift", True,
+         "One says 9090, the other 8080; both are from “staging”, at two dates."))
+    same("opened again", repr(neardup.Index(connection, "kinds", title="about")), repr(kinds))
+    fails("another title", ValueError, "title=about", neardup.Index, connection, "kinds", title="subject")
+    places = neardup.Index(connection, "places", column=["the name", "street"])
+    connection.execute("INSERT INTO places VALUES ('Quern Bakery', '4 Harbour Road'), ('Quern Bakery', NULL)")
+    same("two columns", [match.text for match in neardup.Index(connection, "places").near("quern bakery 4 harbour road")],
+         ["Quern Bakery 4 Harbour Road"])
+    same("one of them is NULL", places[2], "Quern Bakery")
+    fails("other columns", ValueError, "the text in the name, street, not in street", neardup.Index, connection, "places", column="street")
+    fails("one value", ValueError, "change its rows with SQL", places.add, "x")
     fails("a wrong option", neardup.Error, "there is no option 'colour'", neardup.Index, connection, "x", colour=1)
     connection.execute("CREATE TABLE plain(text)")
     fails("no key", neardup.Error, "an INTEGER PRIMARY KEY", neardup.Index, connection, "x", table="plain")

@@ -14,9 +14,9 @@ of sqlite3, pysqlite3 or apsw. All of them use the SQLite extension in this pack
 from ._connect import Error, load, loadable_path
 from ._find import across, find, run
 from ._findings import Cluster, CrossPair, Findings, Kind, Pair, Pairs, Rows, Verdict
-from ._index import Change, GrowingPair, Index, Match
+from ._index import Change, GrowingPair, Index, Judged, Match
 
 __version__ = version = "@VERSION@"
 
-__all__ = ["Change", "Cluster", "CrossPair", "Error", "Findings", "GrowingPair", "Index", "Kind", "Match", "Pair", "Pairs", "Rows",
+__all__ = ["Change", "Cluster", "CrossPair", "Error", "Findings", "GrowingPair", "Index", "Judged", "Kind", "Match", "Pair", "Pairs", "Rows",
            "Verdict", "across", "find", "load", "loadable_path", "run", "version"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from typing import Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ._connect import Error, load, quoted
 
@@ -15,6 +15,17 @@ class Match(NamedTuple):
     id: Any  # its rowid in the index, or its label in Findings
     text: str
     jaccard: float  # 0 to 1, of the sets of shingles of the folded texts
+
+
+class Judged(NamedTuple):
+    """A text that was found, and what it is to the one that was searched for."""
+
+    id: int
+    text: str
+    jaccard: float
+    kind: str  # identical, copyedit, drift (they contradict each other), template, reference or other
+    score: float  # the probability that they contradict each other
+    reason: str  # in one sentence
 
 
 class GrowingPair(NamedTuple):
@@ -38,10 +49,14 @@ class Change(NamedTuple):
     into: Optional[int]  # the cluster that it has become, or that a part of it has
 
 
+_OPTION = r"""(\w+)\s*=\s*('(?:[^']|'')*'|"(?:[^"]|"")*"|[^,]*)"""
+_NAME = r"""'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^]]*\]|[^\s,]+"""
+
+
 def _options(arguments: str) -> Dict[str, str]:
     """The options among the arguments of CREATE VIRTUAL TABLE, unquoted."""
     found = {}
-    for name, value in re.findall(r"""(\w+)\s*=\s*('(?:[^']|'')*'|"(?:[^"]|"")*"|[^,]*)""", arguments):
+    for name, value in re.findall(_OPTION, arguments):
         value = value.strip()
         found[name.lower()] = value[1:-1].replace(value[0] * 2, value[0]) if value[:1] in ("'", '"') else value
     return found
@@ -58,12 +73,12 @@ def _is(written: str, value: Any) -> bool:
 class Index:
     """An index in the database of `connection`, of sqlite3, pysqlite3 or apsw; it is created unless it is there. One that is
     there, and was created with other options than those given, is an error. With `table`, the texts stay in that table,
-    which needs an INTEGER PRIMARY KEY and gets triggers; else the index holds them. `options` are those of CREATE
-    VIRTUAL TABLE, such as jaccard_least=0.8, pairs=1 or clusters=1. Nothing is committed here. len(index) counts its
+    which needs an INTEGER PRIMARY KEY and gets triggers; else the index holds them. `column` has the text; several make one
+    text. `options` are those of CREATE VIRTUAL TABLE, such as jaccard_least=0.8, pairs=1 or title="subject". Nothing is committed here. len(index) counts its
     texts, index[id] is one of them, `id in index` says whether there is one, and its ids can be iterated."""
 
-    def __init__(self, connection: Any, name: str = "near", table: Optional[str] = None, column: Optional[str] = None,
-                 **options: Any) -> None:
+    def __init__(self, connection: Any, name: str = "near", table: Optional[str] = None,
+                 column: Union[str, Sequence[str], None] = None, **options: Any) -> None:
         self._connection, self.name, self._name = connection, name, quoted(name)
         if not self._rows("SELECT 1 FROM pragma_module_list WHERE name = 'neardup'"):
             load(connection)
@@ -71,24 +86,26 @@ class Index:
         if table is not None:
             options = {"content": table, **options}
         for sql, in self._rows("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ? COLLATE NOCASE", name):
-            return self._open(sql, column, options)
-        self._column = quoted(column or "text")
-        self._arguments = self._column + "".join(", %s='%s'" % (option, str(value).replace("'", "''"))
+            return self._open(sql, [column] if isinstance(column, str) else column, options)
+        self._columns = [quoted(name) for name in ([column or "text"] if column is None or isinstance(column, str) else column)]
+        self._arguments = ", ".join(self._columns) + "".join(", %s='%s'" % (option, str(value).replace("'", "''"))
                                                  for option, value in options.items())
         self._rows(f"CREATE VIRTUAL TABLE {self._name} USING neardup({self._arguments})")
         if table is not None:
             self._command("triggers")
             self.rebuild()
 
-    def _open(self, sql: str, column: Optional[str], options: Dict[str, Any]) -> None:
+    def _open(self, sql: str, columns: Optional[Sequence[str]], options: Dict[str, Any]) -> None:
         """Opens an existing index, if it has the requested options."""
         created = re.search(r"\bUSING\s+neardup\s*\((.*)\)\s*$", sql, re.IGNORECASE | re.DOTALL)
         if not created:
             raise Error(f"neardup: {self.name} is a table, not an index of neardup")
-        self._arguments, ((found,),) = created[1].strip(), self._rows("SELECT name FROM pragma_table_info(?)", self.name)
-        self._column = quoted(found)
-        if column is not None and found.lower() != column.lower():
-            raise ValueError(f"neardup: {self.name} has the texts in the column {found!r}, not {column!r}")
+        self._arguments = created[1].strip()
+        texts = len(re.findall(_NAME, re.sub(_OPTION, "", self._arguments)))  # columns of evidence follow
+        found = [name for name, in self._rows("SELECT name FROM pragma_table_info(?)", self.name)][:texts]
+        self._columns = [quoted(name) for name in found]
+        if columns is not None and [name.lower() for name in found] != [name.lower() for name in columns]:
+            raise ValueError(f"neardup: {self.name} has the text in {', '.join(found)}, not in {', '.join(columns)}")
         before = {"pairs": "0", "clusters": "0", "changes": "0", **_options(self._arguments)}
         if "1" in (before["clusters"], before["changes"]):  # which need pairs
             before["pairs"] = "1"
@@ -98,6 +115,20 @@ class Index:
                 was = f"without {option}" if had is None else f"with {option}={had}"
                 raise ValueError(f"neardup: {self.name} was created {was}, not with {option}={value!r}. Give the options that it has, "
                                  "or none; or another name")
+
+    @property
+    def _text(self) -> str:
+        """SQL of the text of a row."""
+        if len(self._columns) == 1:
+            return self._columns[0]
+        return "substr(%s, 2)" % " || ".join(f"ifnull(' ' || nullif({column}, ''), '')" for column in self._columns)
+
+    @property
+    def _column(self) -> str:
+        """The column of the text, for changes."""
+        if len(self._columns) > 1:
+            raise ValueError(f"neardup: {self.name} has a text of {len(self._columns)} columns: change its rows with SQL")
+        return self._columns[0]
 
     def __repr__(self) -> str:
         return f"<neardup.Index {self.name}({self._arguments})>"
@@ -115,7 +146,7 @@ class Index:
         return (id for id, in self._rows(f"SELECT rowid FROM {self._name}"))
 
     def __getitem__(self, id: int) -> Optional[str]:
-        for text, in self._rows(f"SELECT {self._column} FROM {self._name} WHERE rowid = ?", id):
+        for text, in self._rows(f"SELECT {self._text} FROM {self._name} WHERE rowid = ?", id):
             return text
         raise KeyError(id)
 
@@ -130,8 +161,16 @@ class Index:
         the index's jaccard_least."""
         wanted, values = ("", ()) if least is None else (" WHERE jaccard >= ?", (least,))
         return [Match(*row) for row in self._rows(
-            f"SELECT rowid, {self._column}, jaccard FROM {self._name}(?){wanted} ORDER BY jaccard DESC LIMIT ?",
+            f"SELECT rowid, {self._text}, jaccard FROM {self._name}(?){wanted} ORDER BY jaccard DESC LIMIT ?",
             text, *values, limit)]
+
+    def judge(self, text: str, limit: int = 10, title: Optional[str] = None, time: Any = None,
+              source: Any = None) -> List[Judged]:
+        """Whether texts of the index repeat or contradict this one, the most similar first. `title`, `time` and `source` are
+        its evidence, for an index with these options."""
+        return [Judged(*row) for row in self._rows(
+            f"SELECT rowid, {self._text}, jaccard, kind, score, reason FROM {self._name}(?, ?, ?, ?) "
+            "ORDER BY jaccard DESC, rowid LIMIT ?", text, title, time, source, limit)]
 
     def add(self, text: str, id: Optional[int] = None) -> int:
         """Adds a text to an index that holds its texts. Returns its id."""
