@@ -24,7 +24,10 @@ void index_asked_free(struct index_asked *asked) {
 
 /* Reads the evidence of a text that is in the index. */
 static void read_evidence(struct live_index *index, struct index_asked *asked) {
-    sqlite3_stmt *row = index_bind(index, statement_get_evidence, 1, asked->row);
+    bool any = false;
+    for (int i = 0; i < evidence_count; i++)
+        any |= index->options.evidence[i] > 0;
+    sqlite3_stmt *row = any ? index_bind(index, statement_get_evidence, 1, asked->row) : NULL;
     asked->row = NULL;
     if (!index_next(index, row))
         return;

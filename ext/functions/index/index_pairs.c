@@ -407,12 +407,14 @@ static void drop_pairs(struct live_index *index, int64_t id, const struct matche
         leave(lost, id, stand > 0);
 }
 
-void index_pairs_change(struct live_index *index, int64_t id, const char *text, size_t length) {
+void index_pairs_change(struct live_index *index, int64_t id, bool is_new, const char *text,
+                        size_t length) {
     struct index_asked asked = {.text = text, .length = length, .row = &id};
     struct matches before = {.matches = NULL}, found = {.matches = NULL};
     struct search lost = {.index = index};
     sqlite3_randomness(sizeof lost.forest.key, &lost.forest.key);
-    read_partners(index, id, &before);
+    if (!is_new)
+        read_partners(index, id, &before);
     if (index->key_count > 0)
         find_pairs(index, id, &asked, &found);
     else

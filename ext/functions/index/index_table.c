@@ -644,7 +644,8 @@ static void change(struct live_index *index, int64_t id, bool replaces, bool sam
     bool logs = index->key_count > 0 || replaces;
     int64_t seq = logs ? index_log_add(index, id, replaces) : 0;
     if (pairs)
-        index_pairs_change(index, id, text.bytes, text.length);
+        index_pairs_change(index, id, !replaces && !index->options.content, text.bytes,
+                           text.length);
     if (!logs)
         return;
     /* The copy of the structure may be another state's; index_flush() reads what is there now. */

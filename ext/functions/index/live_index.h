@@ -444,9 +444,11 @@ void index_asked_free(struct index_asked *asked);
 
 /*
  * Makes the pairs of a text those of the one that is compared; none if that has no keys, as when
- * the text is not there any more. Or records the pairs of all texts.
+ * the text is not there any more. One that `is_new` has no pairs yet. Or records the pairs of all
+ * texts.
  */
-void index_pairs_change(struct live_index *index, int64_t id, const char *text, size_t length);
+void index_pairs_change(struct live_index *index, int64_t id, bool is_new, const char *text,
+                        size_t length);
 void index_pairs_rebuild(struct live_index *index);
 
 /* ---- index_changes.c: what has become of pairs and clusters ---------------------------------- */
