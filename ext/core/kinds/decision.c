@@ -44,24 +44,26 @@ static bool are_sentences(const double *features) {
 
 /*
  * Whether two texts without titles tell of one subject: both are sentences that begin alike, not
- * with a pronoun, and differ in a single value, as few other texts do. The trees learnt from an
- * encyclopedia, whose articles are about different things to begin with.
+ * with a pronoun, and differ in a single value, as few other texts do, but not before the verb, as
+ * do "the app of A is ..." and "the app of B is ...". The trees learnt from an encyclopedia, whose
+ * articles are about different things to begin with.
  */
-static bool tell_of_one_subject(const double *features) {
+static bool tell_of_one_subject(const double *features, const struct conflicts *conflicts) {
     enum { beginning_least = 2 };
     return are_sentences(features) && features[feature_beginning] >= beginning_least &&
-           features[feature_generic] < 1 && features[feature_conflicts] <= 1;
+           features[feature_generic] < 1 &&
+           features[feature_conflicts] <= !conflicts->subject_reworded;
 }
 
 /*
  * Whether two texts without titles make one statement, which one of them denies or turns into its
- * opposite. Another name or value may belong to another thing; a denial does not. Short texts must
- * begin alike.
+ * opposite. Another name or value may belong to another thing; a denial does not, unless the
+ * subject is another. Short texts must begin alike.
  */
-static bool make_one_statement(const double *features) {
+static bool make_one_statement(const double *features, const struct conflicts *conflicts) {
     enum { words_least = 8, places_most = 3 };
-    return are_sentences(features) &&
-           (features[feature_words] >= words_least || tell_of_one_subject(features)) &&
+    return are_sentences(features) && !conflicts->subject_reworded &&
+           (features[feature_words] >= words_least || tell_of_one_subject(features, conflicts)) &&
            features[feature_replaced] + features[feature_inserted] <= places_most &&
            features[feature_negation] + features[feature_opposite] + features[feature_order] +
                    features[feature_quantity] + features[feature_status] ==
@@ -105,11 +107,11 @@ struct decision decision_make(const double *features, const struct conflicts *co
     /* If they only add something, nothing could be the name or value of another thing. */
     bool replace_nothing = conflicts->count == 0 && conflicts->reworded == 0;
     if (!of_two_dates(features) && is_untitled(features))
-        decision.topic =
-            fmax(decision.topic, make_one_statement(features) ? decision_topic_of_statement
-                                 : tell_of_one_subject(features) || replace_nothing
-                                     ? decision_topic_of_subject
-                                     : 0);
+        decision.topic = fmax(decision.topic,
+                              make_one_statement(features, conflicts) ? decision_topic_of_statement
+                              : tell_of_one_subject(features, conflicts) || replace_nothing
+                                  ? decision_topic_of_subject
+                                  : 0);
     /* Equal sentences are `identical` whatever their articles are about, and these are nearly
      * equal. */
     bool one_topic = decision.topic >= 0.5 || (conflicts->same && conflicts->count == 0);

@@ -44,6 +44,7 @@ struct conflicts {
     uint32_t reworded, added;  /* hunks */
     bool same;                 /* words differ, but all hunks are mere notation: notation_same() */
     bool different_beginnings; /* the sentences begin with different words of content */
+    bool subject_reworded;     /* words of content before the first verb are others */
     bool subject_dropped;      /* by conflicts_drop_subjects(); the first is `subject` */
     struct conflict subject;
 };

@@ -383,6 +383,12 @@ static bool differ_in_digits(const struct hunk_side *a, const struct hunk_side *
     }
 }
 
+static bool is_before_verb(const struct hunk_side *side) {
+    enum { subject_most = 16 };
+    size_t verb = words_find_role(side->words, subject_most + 1, vocabulary_finite);
+    return side->range.end <= verb && verb <= subject_most;
+}
+
 /* Compares what remains of the content. */
 static void compare_words(struct conflict_search *search, struct hunk_side *a, struct hunk_side *b,
                           bool some_alike, bool respelt) {
@@ -423,6 +429,7 @@ static void compare_words(struct conflict_search *search, struct hunk_side *a, s
         }
     } else if (one) {
         search->conflicts->reworded += both;
+        search->conflicts->subject_reworded |= both && is_before_verb(a) && is_before_verb(b);
         search->conflicts->added += !both;
         conflict_search_note(search, both ? conflicts_wording : conflicts_added);
     } else if (search->types == 0) {

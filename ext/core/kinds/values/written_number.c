@@ -3,7 +3,7 @@
 
 #include "../../text/characters.h"
 
-#include <string.h> /* strchr */
+#include <string.h> /* memcmp, strchr */
 
 enum {
     exact_digits = 15,    /* a double represents every integer of this many digits */
@@ -92,7 +92,11 @@ static bool is_next_group(const struct words *words, size_t at, const char *mark
     struct letter_slice letters = words_letters(words, at);
     /* A space that does not break the line is there for the number's sake in every language. */
     bool narrow = space == 0xA0 || space == 0x202F || space == 0x2009;
-    return (narrow || (space == ' ' && is_one_of(marks, ' '))) && are_three_digits(letters, 0);
+    /* And 000 is no number of its own. */
+    return are_three_digits(letters, 0) &&
+           (narrow ||
+            (space == ' ' &&
+             (is_one_of(marks, ' ') || memcmp(letters.values, U"000", 3 * sizeof(uint32_t)) == 0)));
 }
 
 /*
