@@ -7,16 +7,19 @@
     found.kinds[0].kind, found.kinds[0].marked
 
 find() compares texts with each other, across() those of two collections, run() those of a neardup database; Index
-finds near-duplicates of a text while texts are added and removed, and load() gives the SQL functions to a connection
-of sqlite3, pysqlite3 or apsw. All of them use the SQLite extension in this package.
+finds near-duplicates of a text while texts are added and removed, Memory says what a new memory repeats and contradicts,
+and load() gives the SQL functions to a connection of sqlite3, pysqlite3 or apsw. All of them use the SQLite extension in
+this package.
 """
 
 from ._connect import Error, load, loadable_path
 from ._find import across, find, run
 from ._findings import Cluster, CrossPair, Findings, Kind, Pair, Pairs, Rows, Verdict
 from ._index import Change, GrowingPair, Index, Judged, Match
+from ._memory import Answer, Memory, Recalled, Version
 
 __version__ = version = "@VERSION@"
 
-__all__ = ["Change", "Cluster", "CrossPair", "Error", "Findings", "GrowingPair", "Index", "Judged", "Kind", "Match", "Pair", "Pairs", "Rows",
-           "Verdict", "across", "find", "load", "loadable_path", "run", "version"]
+__all__ = ["Answer", "Change", "Cluster", "CrossPair", "Error", "Findings", "GrowingPair", "Index", "Judged", "Kind", "Match",
+           "Memory", "Pair", "Pairs", "Recalled", "Rows", "Verdict", "Version", "across", "find", "load", "loadable_path", "run",
+           "version"]

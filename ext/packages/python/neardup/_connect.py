@@ -9,6 +9,7 @@ import shutil
 import tempfile
 import threading
 import urllib.parse
+from contextlib import contextmanager, suppress
 from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _folder
@@ -98,6 +99,44 @@ def load(connection: Any) -> None:
         raise Error(f"neardup: {str(error).removeprefix('neardup: ')}") from error
     finally:
         connection.enable_load_extension(False)
+
+
+def define(connection: Any, name: str, function: Callable[..., Any], arguments: int) -> None:
+    """Defines an SQL function."""
+    create = getattr(connection, "create_scalar_function", None)  # of apsw
+    if create is not None:
+        create(name, function, arguments)
+    else:
+        connection.create_function(name, arguments, function)
+
+
+def rows_of(connection: Any, sql: str, *values: Any) -> List[Tuple[Any, ...]]:
+    """All rows of one statement."""
+    try:
+        return list(connection.cursor().execute(sql, values))
+    except Exception as error:
+        raise Error(f"neardup: {error}") from error
+
+
+@contextmanager
+def one_transaction(connection: Any) -> Iterator[None]:
+    """What is done within takes effect together or, after an error, not at all; in a transaction of the caller it is a part of
+    that. Nothing is committed where sqlite3 begins transactions by itself."""
+    if connection.in_transaction:
+        begin, undo, end = "SAVEPOINT neardup", ["ROLLBACK TO neardup", "RELEASE neardup"], ["RELEASE neardup"]
+    else:  # which sqlite3 would begin, and leave open, unless it commits each statement
+        commits = getattr(connection, "isolation_level", None) is None or getattr(connection, "autocommit", -1) is True
+        begin, undo, end = "BEGIN IMMEDIATE", ["ROLLBACK"], ["COMMIT"] if commits else []
+    rows_of(connection, begin)
+    try:
+        yield
+        for sql in end:
+            rows_of(connection, sql)
+    except BaseException:
+        with suppress(Error):  # SQLite may have ended the transaction
+            for sql in undo:
+                rows_of(connection, sql)
+        raise
 
 
 def _version_of(module: Any) -> Tuple[int, ...]:
@@ -191,11 +230,7 @@ class Session:
 
     def define(self, name: str, function: Callable[..., Any], arguments: int) -> None:
         """Defines an SQL function."""
-        create = getattr(self._connection, "create_scalar_function", None)  # of apsw
-        if create is not None:
-            create(name, function, arguments)
-        else:
-            self._connection.create_function(name, arguments, function)
+        define(self._connection, name, function, arguments)
 
     def close(self) -> None:
         self._connection.close()

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
-from ._connect import Error, load, quoted
+from ._connect import Error, load, one_transaction, quoted, rows_of
 
 
 class Match(NamedTuple):
@@ -74,8 +73,9 @@ class Index:
     """An index in the database of `connection`, of sqlite3, pysqlite3 or apsw; it is created unless it is there. One that is
     there, and was created with other options than those given, is an error. With `table`, the texts stay in that table,
     which needs an INTEGER PRIMARY KEY and gets triggers; else the index holds them. `column` has the text; several make one
-    text. `options` are those of CREATE VIRTUAL TABLE, such as jaccard_least=0.8, pairs=1 or title="subject". Nothing is committed here. len(index) counts its
-    texts, index[id] is one of them, `id in index` says whether there is one, and its ids can be iterated."""
+    text. `options` are those of CREATE VIRTUAL TABLE, such as jaccard_least=0.8, pairs=1 or title="subject". Nothing is
+    committed here. len(index) counts its texts, index[id] is one of them, `id in index` says whether there is one, and its
+    ids can be iterated."""
 
     def __init__(self, connection: Any, name: str = "near", table: Optional[str] = None,
                  column: Union[str, Sequence[str], None] = None, **options: Any) -> None:
@@ -151,10 +151,7 @@ class Index:
         raise KeyError(id)
 
     def _rows(self, sql: str, *values: Any) -> List[Tuple[Any, ...]]:
-        try:
-            return list(self._connection.cursor().execute(sql, values))
-        except Exception as error:
-            raise Error(f"neardup: {error}") from error
+        return rows_of(self._connection, sql, *values)
 
     def near(self, text: str, limit: int = 10, least: Optional[float] = None) -> List[Match]:
         """The texts that are most like this one, with a Jaccard similarity of `least` or more: by default, of
@@ -184,24 +181,11 @@ class Index:
             raise TypeError("neardup: texts must be several: a list or a dict; add() takes one")
         rows = texts.items() if isinstance(texts, Mapping) else (
             text if isinstance(text, (tuple, list)) else (None, text) for text in texts)
-        connection = self._connection
-        if connection.in_transaction:
-            begin, undo, end = "SAVEPOINT neardup", ["ROLLBACK TO neardup", "RELEASE neardup"], ["RELEASE neardup"]
-        else:  # which sqlite3 would begin, and leave open, unless it commits each statement
-            commits = getattr(connection, "isolation_level", None) is None or getattr(connection, "autocommit", -1) is True
-            begin, undo, end = "BEGIN", ["ROLLBACK"], ["COMMIT"] if commits else []
-        self._rows(begin)
-        try:
-            connection.cursor().executemany(f"INSERT INTO {self._name}(rowid, {self._column}) VALUES (?, ?)", rows)
-            for sql in end:
-                self._rows(sql)
-        except BaseException as error:
-            with suppress(Error):  # SQLite may have ended the transaction
-                for sql in undo:
-                    self._rows(sql)
-            if isinstance(error, Exception) and not isinstance(error, Error):
+        with one_transaction(self._connection):
+            try:
+                self._connection.cursor().executemany(f"INSERT INTO {self._name}(rowid, {self._column}) VALUES (?, ?)", rows)
+            except Exception as error:
                 raise Error(f"neardup: {error}") from error
-            raise
 
     def remove(self, id: int) -> None:
         """Removes a text from an index that holds its texts."""
