@@ -10,6 +10,13 @@ command -v dh >/dev/null || { echo 'make deb needs debhelper' >&2 && exit 1; }
 rm -rf $built && mkdir -p "$built/neardup-$version" &&
     git archive HEAD | tar -x -C "$built/neardup-$version" && cd "$built/neardup-$version" &&
     mkdir debian && cp ext/packages/debian/* debian && rm debian/pack_debian.sh || exit 1
+# The licences that copyright only begins stand in LICENSE.
+awk 'NR == FNR { licence[++lines] = $0; next }
+    !/^ @.*@$/ { print; next }
+    {
+        for (i = 1; index(licence[i], substr($0, 3, length($0) - 3)) != 1; i++) if (i > lines) exit 1
+        for (; i <= lines && licence[i + 1] != "----"; i++) print licence[i] == "" ? " ." : " " licence[i]
+    }' LICENSE ext/packages/debian/copyright >debian/copyright || exit 1
 mkdir debian/source && echo '3.0 (quilt)' >debian/source/format
 cat >debian/changelog <<END
 neardup ($version-1) unstable; urgency=medium
