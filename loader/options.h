@@ -45,10 +45,7 @@ struct options {
     const char *database;
 };
 
-/*
- * Reads the command line, whose words it may reorder. False with `failure` telling what is wrong
- * with it.
- */
+/* Reads the command line, whose words it may reorder. False: `failure` says what is wrong. */
 bool options_parse(struct options *options, int count, char **words, struct failure *failure);
 
 /* Whether the format has all options that were given. False with `failure` naming one that it

@@ -11,9 +11,7 @@
 
 struct page_reader;
 
-/*
- * After the first cut, when language and namespaces are known. `file` is borrowed. NULL: no memory.
- */
+/* After the first cut, when language and namespaces are known. Borrows `file`. NULL: no memory. */
 struct page_reader *page_reader_open(const struct source_file *file, struct failure *failure);
 void page_reader_close(struct page_reader *reader);
 

@@ -570,9 +570,7 @@ static bool recognise_by(struct guess *guess) {
     return complete(guess);
 }
 
-/*
- * The beginning is longer than what is looked at, or the file ends: sizes of pieces do not matter.
- */
+/* The beginning is longer than what is looked at, or the file ends: pieces may be of any size. */
 bool recognise(struct recognition *recognition, struct options *options,
                const struct stream *stream, struct failure *failure) {
     const struct text_buffer *text = stream_beginning(stream);

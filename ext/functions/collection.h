@@ -7,8 +7,7 @@
  *   (1) The functions that `make` one declare its size and its type, which is the name of the
  *       function that makes most of them. Its first member is a struct collection. To SQLite, all
  *       are pointers of one type.
- *   (2) It is zeroed, then `begin` prepares it, if there is such a call. `release` frees what it
- *       holds.
+ *   (2) It is zeroed, then `begin`, if there is one, prepares it. `release` frees what it holds.
  *   (3) An aggregate makes one for its first row, or at its end if there was no row. `step` adds a
  *       row, and `final` completes it. After an error of a row, `final` is not called.
  *   (4) `counts`, if there is such a call, says what was counted of a collection: it fills up to

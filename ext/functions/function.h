@@ -255,9 +255,7 @@ struct vector call_vector(struct call *call, const char *name, sqlite3_value *va
 #define ARGUMENT_LANGUAGE NULLABLE("language", text, .input = true)
 const struct vocabulary *call_vocabulary(struct call *call, const struct given *language);
 
-/*
- * The threads to start, for task_ring_begin(): of an argument from 0 to task_threads_max; 0: all.
- */
+/* The threads for task_ring_begin() to start: of an argument from 0 to task_threads_max; 0: all. */
 unsigned call_threads(const struct given *threads);
 
 /* Memory from sqlite3_malloc(). NULL: memory ran out, and the call has recorded it. */

@@ -1,6 +1,5 @@
 /*
- * kept_collections.c - collections that last for several statements; see
- * docs/functions/shared-signatures.md.
+ * kept_collections.c - collections for several statements; docs/functions/shared-signatures.md.
  *
  *   keep_collection()     scalar: the collection, which the connection keeps under a name; without
  *                         a collection, none is kept there any more

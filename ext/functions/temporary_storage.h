@@ -1,6 +1,5 @@
 /*
- * temporary_storage.h - a storage for the core (core/base/storage.h) in a file of SQLite's default
- * VFS.
+ * temporary_storage.h - the core's storage (core/base/storage.h) in a file of SQLite's default VFS.
  *
  * The file is made when it is first written, where SQLite puts its own temporary files, and deleted
  * when it is closed.

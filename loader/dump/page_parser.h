@@ -31,9 +31,7 @@ void page_parser_each_revision(struct slice_parser *parser,
                                             const struct revision *revision),
                                void *user);
 
-/*
- * Reads a <page>, or a <siteinfo>. Damaged: it is no XML, or has 2 GiB; `page` has what precedes.
- */
+/* Reads a <page> or <siteinfo>. Damaged: it is no XML, or has 2 GiB; `page` has what precedes. */
 enum slice_result page_parser_read(struct slice_parser *parser, const char *xml, size_t length,
                                    struct page *page, struct failure *failure);
 

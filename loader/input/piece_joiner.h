@@ -39,7 +39,5 @@ void piece_joiner_add(struct piece_joiner *joiner, struct piece *piece);
 enum stream_event piece_joiner_next(struct piece_joiner *joiner, const struct text_buffer **bytes,
                                     struct piece_origin *origin, struct failure *failure);
 
-/*
- * How many bytes right before the last gap no checksum has confirmed, as of a broken gzip member.
- */
+/* How many bytes right before the last gap no checksum confirms, as of a broken gzip member. */
 int64_t piece_joiner_doubtful(const struct piece_joiner *joiner);

@@ -32,9 +32,7 @@ typedef bool action_body(struct session *session, const struct arguments *argume
 typedef bool action_preparation(struct session *session, struct arguments *arguments,
                                 struct failure *failure);
 
-/*
- * Which databases an action writes to. Without leave, somebody else's is read as session_foreign.
- */
+/* Which databases an action writes to. Without leave, a foreign one is only read. */
 enum action_writes { writes_nothing, writes_ours, writes_any };
 
 /* What an action wants. The optional parts are NULL, or 0. */

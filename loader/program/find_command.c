@@ -81,10 +81,7 @@ static void hand_over(struct session *session, const struct arguments *arguments
             session_set(session, program_options[i].name, given ? arguments->values[i] : NULL);
 }
 
-/*
- * Sets those that the command line has: all or, after an error, none. A preset sets all others,
- * too.
- */
+/* Sets those that the command line has: all or, after an error, none. A preset sets the others. */
 static bool set_columns(struct session *session, const struct arguments *arguments,
                         struct failure *failure) {
     const char *preset = argument(arguments, "preset");

@@ -27,9 +27,7 @@ void output_begin(void);
 /* Prints what a job prints. Errors of the file are told by output_end(). */
 void output_text(const struct output *output, const char *text, size_t length);
 
-/*
- * Prints as printf() does. Everything is printed by this or the others, so that errors are known.
- */
+/* Prints as printf() does. All is printed by this or the others, so that errors are known. */
 __attribute__((format(printf, 1, 2))) void output_print(const char *format, ...);
 
 /* Reads the first bytes of a file, at most `size`. How many there are; 0 if it cannot be read. */

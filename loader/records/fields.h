@@ -23,9 +23,7 @@ struct fields {
 void fields_begin(struct fields *fields, const char *record, size_t length);
 void fields_free(struct fields *fields);
 
-/*
- * Reads the next field, of one at least; false after the last, or without memory: `field.failed`.
- */
+/* Reads the next field, of one or more; false after the last, or without memory: `field.failed`. */
 bool fields_next(struct fields *fields);
 
 /*

@@ -53,8 +53,7 @@ size_t *history_find(struct history *history, uint64_t hash);
 bool history_add(struct history *history, uint64_t hash, size_t *place);
 
 /*
- * The sentence stands in a revision; the first time counts. Revisions ascend from 1. False without
- * memory.
+ * The sentence stands in a revision: the first time counts. These ascend from 1. False: no memory.
  */
 bool history_meet(struct history *history, size_t sentence, int64_t revision, size_t position);
 

@@ -1,6 +1,4 @@
-/*
- * rows.h - the rows that a batch becomes. One thread makes and another writes them: they own all.
- */
+/* rows.h - the rows that a batch becomes. One thread makes, another writes them: they own all. */
 #pragma once
 
 #include "../text/cell.h"

@@ -163,9 +163,7 @@ static enum html_standing standing_by(const struct html_attribute *attribute) {
     return standing_text;
 }
 
-/*
- * The value of the first attribute that has one of the names; NULL for none and for a longer one.
- */
+/* The value of the first attribute with one of the names; NULL for none and for a longer one. */
 static const char *value_of(const char *at, const char *end, const char *names,
                             struct text_buffer *out) {
     struct html_attribute attribute;

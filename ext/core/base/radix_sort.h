@@ -3,8 +3,7 @@
  *
  * American flag sort (McIlroy, Bostic, McIlroy: Engineering Radix Sort, 1993): one byte at a time,
  * starting at the highest byte in which keys differ; short runs are sorted by insertion. O(count)
- * per byte, without recursion. qsort() is no alternative: it allocates memory that the host does
- * not control.
+ * per byte, without recursion. qsort() allocates memory that the host does not control.
  */
 #pragma once
 

@@ -5,8 +5,7 @@
  *       not read, reads what it found, and ends it. Tasks begin in the order of their numbers, from
  *       0, and may end in any order. The result is that of doing one task after another.
  *   (2) Tasks lie in places that are used in turn, and each worker has memory of its own. Both
- *       begin as zeroes. What a task leaves in its place stays there for the next one; the owner
- *       empties it.
+ *       begin as zeroes. What a task leaves in its place stays for the next; the owner empties it.
  *   (3) A task that runs out of memory or is stopped returns false; reading it then fails. One that
  *       takes more than a few milliseconds asks its interruption whether to stop: when the ring is
  *       freed or, without threads, when the owner is interrupted.

@@ -33,10 +33,7 @@ static inline const unsigned char *varint_read(const unsigned char *at, const un
     return NULL;
 }
 
-/*
- * What stands for a difference, which may be negative: 2d, or -2d - 1. So small ones of either sign
- * are short.
- */
+/* What stands for a difference, which may be negative: 2d, or -2d - 1. Small ones are short. */
 static inline uint64_t varint_of_difference(uint64_t difference) {
     return difference << 1 ^ (0 - (difference >> 63));
 }

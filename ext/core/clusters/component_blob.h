@@ -21,8 +21,7 @@
 
 /*
  * Sorts `forest` and writes its components to new memory, `*size` bytes that the caller releases
- * through `allocator`. Returns NULL if memory runs out or the work is interrupted. Linear in the
- * members.
+ * through `allocator`. NULL if memory runs out or it is interrupted. Linear in the members.
  */
 unsigned char *component_blob_write(struct union_find *forest, const struct allocator *allocator,
                                     size_t *size);

@@ -8,8 +8,7 @@
  *
  *   (1) The result depends on the set of edges only.
  *   (2) Each member is the representative of its cluster or adjacent to it. No member has a higher
- *       degree than the representative. A node whose neighbours were all taken is a cluster by
- *       itself.
+ *       degree than the representative. A node whose neighbours were all taken is alone.
  *   (3) 8 bytes per edge while edges are added, the same again at the end, and the memory of
  *       union_find.h for the nodes. O(edges + nodes).
  */

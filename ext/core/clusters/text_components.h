@@ -6,8 +6,7 @@
  *
  *   (1) Memory per node: its text, up to twice as much while the texts grow, 8 to 16 bytes, and
  *       those of union_find.h. At the end 8 bytes more, and the blob.
- *   (2) Linear in the bytes of the edges; at the end a merge sort, O(bytes of the nodes *
- *       log(nodes)).
+ *   (2) Linear in the bytes of the edges; then a merge sort, O(bytes of the nodes * log(nodes)).
  *
  * component_blob.h reads the blob.
  */

@@ -14,8 +14,7 @@ enum { batch_max = 64 };
 
 /*
  * A slot holds node + 1, or 0 if it is free. In a table of 2^k slots that takes at most k bits. The
- * other bits hold bits of the member's hash, which almost always distinguish another member without
- * reading it.
+ * other bits hold bits of the member's hash, which almost always tell others without reading them.
  */
 static uint32_t node_bits(const struct union_find *forest) {
     return (uint32_t)(forest->slot_count - 1);
@@ -206,9 +205,7 @@ bool union_find_sort(struct union_find *forest, const struct allocator *allocato
     }
     if (!radix_sort(forest->members, forest->parents, forest->count, forest->interruption))
         goto cleanup;
-    /*
-     * Parents still hold the old numbers of roots; replace each by the first node of its component.
-     */
+    /* Parents still hold the old numbers of roots; each becomes the first node of its component. */
     memset(first, 0xFF, forest->count * sizeof *first);
     for (size_t node = 0; node < forest->count; node++) {
         uint32_t root = forest->parents[node];

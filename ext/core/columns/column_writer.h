@@ -2,8 +2,7 @@
  * column_writer.h - writes a column value by value; see column.h for the format.
  *
  *   (1) The first value gives the column its type. A value of another type is refused, except that
- *       integers and real numbers make a column of real numbers, as long as these hold the integers
- *       exactly.
+ *       integers and real numbers make a column of real numbers, if these hold them exactly.
  *   (2) The blob depends only on the values and their order. It has a bitmap only if there is a
  *       NULL, and bytes that nothing uses are 0.
  *   (3) A column grows in memory that at least doubles, so a value costs O(1) amortised besides its

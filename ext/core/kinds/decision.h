@@ -1,6 +1,5 @@
 /*
- * decision.h - from the features and conflicts of two sentences to their kind, a score and a
- * reason.
+ * decision.h - from features and conflicts of two sentences to their kind, a score and a reason.
  *
  *   (1) The kinds are those of Weissman et al. 2015.
  *   (2) The topic is the probability that both sentences are about one thing, by trees_topic, or

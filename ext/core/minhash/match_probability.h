@@ -1,6 +1,5 @@
 /*
- * match_probability.h - the probability that two texts of given Jaccard similarity share a
- * signature.
+ * match_probability.h - how probably two texts of given Jaccard similarity share a signature.
  *
  * For the disjoint bands of `banded` and `words` it is 1 - (1 - s^rows)^bands. Draws that overlap
  * are not independent, so this formula does not hold for them. The exact value depends on the

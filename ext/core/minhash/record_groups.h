@@ -2,8 +2,7 @@
  * record_groups.h - which records of a partition belong together.
  *
  * Most keys occur once. Two bit tables, one after the other, sort out nearly all of these before
- * the rest is sorted: of keys that occur once, about one in a hundred is left, and dropped
- * afterwards.
+ * the rest is sorted: of keys that occur once, about one in a hundred is left, and dropped later.
  */
 #pragma once
 

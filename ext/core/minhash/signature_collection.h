@@ -1,6 +1,5 @@
 /*
- * signature_collection.h - the signatures of very many texts, of which those that several share are
- * to be found.
+ * signature_collection.h - the signatures of very many texts, to find those that several share.
  *
  * Nothing larger than the cache is accessed at random: what is to be compared is written to
  * partitions by band and by the upper bits of the signature, in memory or, beyond a limit, in a

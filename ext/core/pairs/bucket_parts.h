@@ -7,8 +7,7 @@
  * counts them as if there were one part only.
  *
  * Texts are owned in the order of their labels, the smallest text of all their buckets. So the
- * texts of a template are in one part, and few texts are in several: those that meet texts of
- * another label.
+ * texts of a template are in one part, and few are in several: those that meet another label.
  *
  * How many texts a part may own is found by trying: a part that has too many is made again with
  * fewer of its own, down to a 16th of texts_most. Stored buckets that make more than a few parts

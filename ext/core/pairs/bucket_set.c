@@ -123,8 +123,7 @@ static bool make_buckets(struct bucket_set *set, struct bucket_rows *rows, uint3
         if (size == 1)
             continue;
         /*
-         * Begins a bucket at this row. Its band is the last one, or a new one, for which there
-         * is room.
+         * Begins a bucket at this row, of the last band or of a new one, for which there is room.
          */
         int64_t band = rows->runs[run].band;
         if (set->band_count == 0 || set->bands[set->band_count - 1] != band) {

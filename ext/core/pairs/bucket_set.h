@@ -1,6 +1,5 @@
 /*
- * bucket_set.h - which texts share a signature. The texts with one signature in one band are a
- * bucket.
+ * bucket_set.h - which texts share a signature. Those with one signature in one band are a bucket.
  *
  * Rows (band, signature, text) are collected in any order, then made into two lists of lists: the
  * texts of each bucket, and the buckets of each text. Texts are numbered from 0 in the order of

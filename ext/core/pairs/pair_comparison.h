@@ -4,8 +4,7 @@
  * First the shingle sets of all texts are made (shingle_classes.h). Then the texts are divided into
  * tasks of about equal work. A task finds the candidates of each of its texts (candidates.h),
  * counts the shingles that each shares with the text, and measures the edit distance of the pairs
- * that are similar enough, up to a bound. The pairs of one text are measured together, see
- * edit_pattern.h.
+ * that are similar enough, up to a bound. Those of one text are measured together: edit_pattern.h.
  *
  * A text that is not owned (text_set.h, bucket_parts.h) has no candidates: it is compared with the
  * owned texts before it only. So if each text is owned by one of several processes, each pair is

@@ -6,8 +6,7 @@
  * texts in an alphabet can be compared byte by byte.
  *
  * When several processes share the work, each text is owned by one of them, which compares it with
- * the texts after it. The others may have it for the sake of texts of their own. That is a bit for
- * each text.
+ * the texts after it. The others may have it for the sake of texts of their own: a bit for each.
  */
 #pragma once
 

@@ -58,9 +58,7 @@ bool document_pairs_sort(struct document_pairs *pairs, const struct allocator *a
     RELEASE(allocator, ranks, numbers);
     if (!sorted)
         return false;
-    /*
-     * Joins those of the same documents, and turns back those that were the other way round only.
-     */
+    /* Joins those of the same documents; turns back those that were only the other way round. */
     size_t kept = 0;
     for (size_t i = 0, end; i < pairs->count; i = end) {
         int64_t pair = pairs->pairs[i];

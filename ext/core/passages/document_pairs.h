@@ -25,10 +25,7 @@ struct document_pairs {
     size_t count, pair_capacity, score_capacity;
 };
 
-/*
- * Adds a pair. The caller ensures nodes.count < DOCUMENT_PAIRS_IDS_MAX - 1. False if memory runs
- * out.
- */
+/* Adds a pair; nodes.count must be < DOCUMENT_PAIRS_IDS_MAX - 1. False if memory runs out. */
 bool document_pairs_add(struct document_pairs *pairs, const struct allocator *allocator, int64_t a,
                         int64_t b, float score);
 

@@ -7,8 +7,7 @@
  *       where they can be: 7 bytes a word and 24 a document.
  *   (3) Documents are numbered from 0 in the order of their ids. No id may come back.
  *
- * Collecting is linear, and so is numbering, unless the ids do not ascend: then there is a radix
- * sort.
+ * Collecting is linear, and so is numbering, unless ids do not ascend: then a radix sort follows.
  */
 #pragma once
 

@@ -278,9 +278,7 @@ enum task_results pair_alignment_next(struct pair_alignment *alignment,
             *passage = task->passages[alignment->next_passage++];
             return task_results_one;
         }
-        /*
-         * Ends the task that was read. One that found very many passages gives back their memory.
-         */
+        /* Ends the task that was read. One that found many passages gives back their memory. */
         struct pair_alignment_counts *sum = &alignment->counts;
         sum->aligned += task->counts.aligned;
         sum->with_passages += task->counts.with_passages;

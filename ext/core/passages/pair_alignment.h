@@ -2,8 +2,7 @@
  * pair_alignment.h - the passages that pairs of documents share, found by several threads.
  *
  * The pairs of one document a, its candidates, follow each other. They are divided into tasks of
- * about equal work. A task makes the index of a (seed_index.h) once, and aligns each of its
- * candidates with it.
+ * about equal work. A task makes the index of a (seed_index.h) once, and aligns each with it.
  *
  *   (1) Passages are those of passage_alignment.h. They come in the order of a, b, and their
  *       places, whatever the number of threads.
@@ -13,8 +12,7 @@
  *   (3) A few tasks for each thread are ahead of what the owner has read, so memory does not grow
  *       with the passages; but the candidates of a document are one task if misses or ranks count.
  *
- * Takes 4 bytes a document, and for each thread an index of a document, and the passages of a few
- * tasks.
+ * Takes 4 bytes a document, and for each thread the index of one, and the passages of a few tasks.
  */
 #pragma once
 

@@ -1,8 +1,7 @@
 /*
  * passage_alignment.h - the passages that two texts share. One of them has an index (seed_index.h).
  *
- *   (1) Passages come from clusters of seeds (seed_search.h), whose ends are moved to words that
- *       match.
+ *   (1) Passages come from clusters of seeds (seed_search.h), whose ends move to words that match.
  *   (2) A passage is dropped if a side is shorter than `length_least`, or if its sides are less
  *       alike than `similarity_least`, by how often they have each word. Without words in common
  *       they are not alike. The measures are

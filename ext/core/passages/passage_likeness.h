@@ -6,8 +6,7 @@
  *
  *   (1) Words are those of kinds/sentences/sentence_words.h without the marks. Two are equal if
  *       their folded forms are. They are aligned by the shortest edit script (alignment.h).
- *   (2) A change is a run in which the two differ. If it has words on both sides, it exchanges
- *       them.
+ *   (2) A change is a run in which the two differ. If both sides have words, it exchanges them.
  *   (3) A name is a word with a capital letter that does not begin a sentence, in either passage.
  *       It is in a passage that has it with a capital letter anywhere. Function words, months and
  *       numbers are no names. (Where all nouns have capitals, see words_unmark_nouns().)

@@ -45,9 +45,8 @@ struct side_by_side {
 };
 
 /*
- * Lays out the pair of `differences`, which must stay as they are while the result is used. Returns
- * false if memory runs out or the work is interrupted. Linear in the texts, except as alignment.h
- * says.
+ * Lays out the pair of `differences`, which must stay as they are while the result is used. False
+ * if memory runs out or it is interrupted. Linear in the texts, except as alignment.h says.
  */
 bool side_by_side_find(struct side_by_side *both, const struct allocator *allocator,
                        const struct differences *differences,

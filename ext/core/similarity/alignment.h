@@ -34,10 +34,7 @@ struct alignment {
     struct interruption *interruption; /* may be NULL */
 };
 
-/*
- * Finds the hunks. Both counts must be below 2^31. Returns false if memory runs out or the work is
- * interrupted.
- */
+/* Finds the hunks. Both counts must be below 2^31. False: no memory, or interrupted. */
 bool alignment_find(struct alignment *alignment, const struct allocator *allocator,
                     const uint32_t *a, size_t a_count, const uint32_t *b, size_t b_count);
 

@@ -1,6 +1,5 @@
 /*
- * shingle_filter.h - sees quickly that a text has no shingle in common with one that stays the
- * same.
+ * shingle_filter.h - sees quickly that a text shares no shingle with one that stays the same.
  *
  * A query that compares one text with a million others passes it again and again, and few of the
  * others share anything with it. A text that came several times in a row is remembered by a bit set

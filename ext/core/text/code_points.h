@@ -19,9 +19,7 @@ struct code_points {
 /* Decodes `length` bytes to `values`, which has room for as many. Returns how many there are. */
 size_t code_points_read(const char *utf8, size_t length, uint32_t *values);
 
-/*
- * So many elements can be read and written after what was decoded, for loops over several at once.
- */
+/* So many elements can be read and written after what was decoded: loops take several at once. */
 enum { code_points_slack = 32 };
 
 /*

@@ -437,9 +437,7 @@ static bool fold_points(struct folding *folding, const struct allocator *allocat
     if ((mapper.traits & trait_mark) &&
         !canonical_order(&folding->folded, &folding->scratch, allocator))
         return false;
-    /*
-     * A subscript iota that marks have moved before is a letter, as are its capital and Unicode's.
-     */
+    /* A subscript iota that marks now precede is a letter, as are its capital and Unicode's. */
     enum { iota_subscript = 0x345, iota = 0x3B9 };
     struct code_points *folded = &folding->folded;
     for (size_t i = 0; (mapper.traits & trait_mark) && (options & fold_case) && i < folded->count;

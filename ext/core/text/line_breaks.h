@@ -1,7 +1,4 @@
-/*
- * line_breaks.h - where a line of text may end on a terminal, and how many columns its characters
- * take.
- */
+/* line_breaks.h - where a line may end on a terminal, and how many columns characters take. */
 #pragma once
 
 #include <stdbool.h>

@@ -4,8 +4,7 @@
  * not on their order.
  *
  * Adding a term takes amortised constant time, and so does looking one up, unless somebody has
- * chosen the hashes: then it is a binary search. Memory is at most 64 bytes for each different
- * term.
+ * chosen the hashes: then it is a binary search. Memory: at most 64 bytes for each term.
  */
 #pragma once
 
@@ -41,8 +40,6 @@ unsigned char *document_frequencies_blob(const struct word_frequencies *counts,
 /* What a term weighs by finished counts. */
 double term_weight(const struct word_frequencies *counts, uint32_t hash);
 
-/*
- * Writes the vector of 1 to sparse_components_max terms, sparse_vector_size(); sets their values.
- */
+/* Writes the vector of 1 to sparse_components_max terms, sparse_vector_size(); sets the values. */
 void term_weights_vector(const struct word_frequencies *counts, struct terms *terms,
                          unsigned char *vector);

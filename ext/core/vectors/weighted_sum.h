@@ -3,8 +3,7 @@
  * the inner loop of a neural network.
  *
  * Each dimension is summed by itself in double, in the order of the vectors. A product of two
- * floats is exact in double. So every path gives the same bits, with fused multiplication or
- * without.
+ * floats is exact in double. So every path gives the same bits, multiplication fused or not.
  */
 #pragma once
 

@@ -1,6 +1,5 @@
 /*
- * similar_pairs.c - which of the texts that share a signature are similar; see
- * docs/functions/pairs.md.
+ * similar_pairs.c - which texts that share a signature are similar: docs/functions/pairs.md.
  *
  *   collect_texts()   aggregate: the texts of buckets, in memory (core/pairs/text_set.h)
  *   similar_pairs()   table-valued: the pairs, in order (core/pairs/pair_comparison.h)

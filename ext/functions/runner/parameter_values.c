@@ -293,10 +293,7 @@ static void check_given(struct run *run, const char *owner, bool nulls) {
     explain(run, owner);
 }
 
-/*
- * The table of an earlier release may refuse less, so each value is first set in a table of this
- * one.
- */
+/* A table of an earlier release may refuse less, so values are first set in one of this release. */
 void parameters_set(struct run *run, const char *owner) {
     if (!is_table(owner) || !run->given_value)
         return;

@@ -56,8 +56,7 @@ void parameters_set(struct run *run, const char *owner);
 
 /*
  * Checks what the run was given of the parameters that `owner` has, a job, a stage or a script, and
- * keeps their values, or the defaults, in place of those of another owner. NULL counts as not
- * given.
+ * keeps their values, or the defaults, in place of those of another owner. NULL means not given.
  */
 void parameters_take(struct run *run, const char *owner);
 void parameters_release(struct run *run);

@@ -55,9 +55,7 @@ size_t terminal_line_width(void) {
     return width < terminal_width_most ? width : terminal_width_most;
 }
 
-/*
- * From 3.50 on SQLite's shell writes control characters as ^[, unless it is run with -escape off.
- */
+/* From 3.50 on SQLite's shell writes control characters as ^[, unless it runs with -escape off. */
 bool terminal_colours(void) {
     const char *escape = getenv("NEARDUP_ESCAPE");
     if (sqlite3_libversion_number() >= 3050000 && !(escape && strncmp(escape, "off", 3) == 0))

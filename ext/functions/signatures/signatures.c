@@ -61,9 +61,7 @@ TABLE(minhash_signatures, signatures, struct signatures_cursor, "band INTEGER, s
       .arguments = ARGUMENTS(INPUT("text", text), FAMILY_ARGUMENTS), .estimated_rows = 25,
       .usual = signatures_usual, .close = signatures_close);
 
-/*
- * The sum is prepared once for each set of parameters, so a curve costs little more than a point.
- */
+/* The sum is prepared once for each set of parameters: a curve costs little more than a point. */
 static void minhash_match_probability_call(struct call *call) {
     const struct given *given = call->given;
     struct minhash_parameters parameters = family_read(call, NULL, given + 1);

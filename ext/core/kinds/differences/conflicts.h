@@ -5,9 +5,9 @@
  *
  *   (1) of a value, unless both values mean the same or one is a more exact form of the other;
  *   (2) an ordinal that only one sentence puts before a superlative: "the [second] longest river";
- *   (3) of the number of negations, unless they belong to a clause that was added, or more
- *       than one word beside it is replaced; and of status "no longer", and "until" after a
- *       negation that both have;
+ *   (3) of the number of negations, unless they belong to a clause that was added, or more than one
+ *       word beside it is replaced; and of status "no longer", and "until" after a negation that
+ *       both have;
  *   (4) from a word to one that excludes it: points of the compass, quantifiers (quantifier.h), and
  *       others of the vocabulary; a main verb between present and past, if nothing is retold; "he"
  *       and "she", once, if nothing else conflicts;
@@ -17,8 +17,7 @@
  *       first. Ranks are no names.
  *
  * Hunks without a conflict are counted: those that are worded differently and those that add
- * something. Time is linear in the sentences, since hunk_side.h bounds how much is compared with
- * each other.
+ * something. Time is linear in the sentences, since hunk_side.h bounds what is compared.
  */
 #pragma once
 

@@ -82,8 +82,7 @@ bool seed_matches_find(struct seed_search *search);
  * nearest core that is its neighbour; of cores that are as near, to that of the first match. A
  * match that is no core's neighbour is in no cluster.
  *
- * Linear in the matches for a given gap, since the words within a gap have a bounded number of
- * them.
+ * Linear in the matches for a given gap, since words within a gap have a bounded number of them.
  */
 bool seed_clusters_find(struct seed_search *search);
 

@@ -21,10 +21,7 @@ struct word_collection {
     uint64_t texts; /* not yet added */
 };
 
-/*
- * Adds a text with these words. Returns false if memory runs out or `interruption`, or NULL, stops
- * it.
- */
+/* Adds a text with these words. False if memory runs out or `interruption`, or NULL, stops it. */
 bool word_collection_add(struct word_collection *collection, const struct allocator *allocator,
                          struct interruption *interruption, const struct word_hashes *words);
 

@@ -7,8 +7,7 @@
  * least of them. The array takes 19 MB at most, the sketch 32 MB.
  *
  *   (1) A count is never too low, up to UINT32_MAX, where counts stay. In the sketch it is too high
- *       where other words hit all counters of a word. Rare words err most, by the weight of other
- *       rare words.
+ *       where other words hit all counters of a word. Rare words err most, by others that are rare.
  *   (2) Counts are sums, and the number of different words alone says when the sketch begins. So
  *       they depend on the words that were counted, never on their order, nor on the parts in which
  *       they were counted: the sum of the blobs of all parts is the blob of the whole.

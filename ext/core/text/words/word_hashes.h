@@ -7,8 +7,7 @@
  *   (3) Every sequence of bytes is a text (code_points.h).
  *
  * Time and memory are linear in the text: about 1 ns a character in a text of ASCII, and at most 8
- * bytes of memory that the next text reuses. With places it is half as much again, and 8 more
- * bytes.
+ * bytes of memory that the next text reuses. Places take half as much again, and 8 more bytes.
  */
 #pragma once
 

@@ -87,7 +87,5 @@ enum projection_result projection_of(const struct vector *vector, uint32_t bits,
                                      struct projection_workspace *workspace,
                                      const struct allocator *allocator, unsigned char *bytes);
 
-/*
- * The probability to share one of the bands, exact near 0, too; the cosine is from -1 to 1. O(1).
- */
+/* The probability to share a band, exact near 0, too; the cosine is from -1 to 1. O(1). */
 double projection_match_probability(double cosine, double bands, double rows);

@@ -2,8 +2,7 @@
  * vector_set.h - vectors in memory, each with an id.
  *
  * They are collected in any order, then numbered from 0 in the order of their ids. All are dense
- * and of the same dimensions, or all are sparse. A vector of zeroes has no direction and is left
- * out.
+ * and of the same dimensions, or all are sparse. One of zeroes has no direction and is left out.
  *
  * Takes 4 bytes a component of a dense vector, 8 of a sparse one, and 24 a vector. Collecting is
  * linear, and so is numbering, unless the ids do not ascend: then there is a radix sort.

@@ -56,9 +56,7 @@ struct stop_word_sequence {
     struct code_points text;
 };
 
-/*
- * Replaces `sequence`; overwrites `folding`. False: no memory, or folding->interruption stops it.
- */
+/* Sets `sequence`; overwrites `folding`. False: no memory, or folding->interruption stops it. */
 bool stop_word_sequence_read(struct stop_word_sequence *sequence, struct folding *folding,
                              const struct allocator *allocator, const struct stop_words *words,
                              const char *utf8, size_t length);
