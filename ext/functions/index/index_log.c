@@ -132,23 +132,42 @@ static int64_t last_row(struct live_index *index, uint64_t *nonce) {
     return seq;
 }
 
+/* A row of the log. */
+struct row {
+    int64_t seq, nonce, id;
+    bool replaces;
+    const uint64_t *keys;
+    size_t count;
+};
+
+/* Adds a row to the copy, after its last. */
+static void append_row(struct live_index *index, const struct row *row) {
+    int64_t before = (int64_t)index->log.count;
+    uint64_t by_id = mix64((uint64_t)row->id);
+    if (!index_ok(index))
+        return;
+    if ((row->replaces &&
+         !posting_map_add(&index->replaced, &sqlite_allocator, before, &by_id, 1)) ||
+        !posting_map_add(&index->log, &sqlite_allocator, row->id, row->keys, row->count)) {
+        index_no_memory(index);
+        return;
+    }
+    index->log_seq = row->seq;
+    index->log_nonce = (uint64_t)row->nonce;
+}
+
 /* Adds the rows after log_seq to the copy. */
 static void read_rows(struct live_index *index) {
     uint64_t keys[minhash_bands_max];
-    sqlite3_stmt *row = index_bind(index, statement_log_after, 1, &index->log_seq);
-    while (index_next(index, row)) {
-        size_t count = keys_in(index, row, keys);
-        int64_t id = sqlite3_column_int64(row, 2), before = (int64_t)index->log.count;
-        uint64_t by_id = mix64((uint64_t)id);
-        bool replaces = sqlite3_column_int(row, 3);
-        if (index_ok(index) && ((replaces && !posting_map_add(&index->replaced, &sqlite_allocator,
-                                                              before, &by_id, 1)) ||
-                                !posting_map_add(&index->log, &sqlite_allocator, id, keys, count)))
-            index_no_memory(index);
-        if (index_ok(index)) {
-            index->log_seq = sqlite3_column_int64(row, 0);
-            index->log_nonce = (uint64_t)sqlite3_column_int64(row, 1);
-        }
+    sqlite3_stmt *next = index_bind(index, statement_log_after, 1, &index->log_seq);
+    while (index_next(index, next)) {
+        struct row row = {.seq = sqlite3_column_int64(next, 0),
+                          .nonce = sqlite3_column_int64(next, 1),
+                          .id = sqlite3_column_int64(next, 2),
+                          .replaces = sqlite3_column_int(next, 3),
+                          .keys = keys,
+                          .count = keys_in(index, next, keys)};
+        append_row(index, &row);
     }
 }
 
@@ -184,15 +203,16 @@ void index_refresh_log(struct live_index *index) {
     read_rows(index);
 }
 
-/* `seq` may be NULL: then SQLite numbers the row. */
-static void add_row(struct live_index *index, const int64_t *seq, int64_t id, bool replaces,
-                    const unsigned char *keys, size_t size) {
-    int64_t numbers[] = {seq ? *seq : 0, 0, id, replaces};
-    sqlite3_randomness(sizeof *numbers, &numbers[1]);
-    sqlite3_stmt *statement = index_bind(index, statement_log_add, 4, numbers);
+/* Draws the nonce of a row and stores it; if its seq is -1, SQLite numbers it. */
+static void add_row(struct live_index *index, struct row *row, const unsigned char *keys,
+                    size_t size) {
+    sqlite3_randomness(sizeof row->nonce, &row->nonce);
+    sqlite3_stmt *statement =
+        index_bind(index, statement_log_add, 4,
+                   (const int64_t[]){row->seq, row->nonce, row->id, row->replaces});
     if (!statement)
         return;
-    if (!seq)
+    if (row->seq < 0)
         index_explain(index, sqlite3_bind_null(statement, 1));
     index_explain(index, keys ? sqlite3_bind_blob(statement, 5, keys, (int)size, SQLITE_STATIC)
                               : sqlite3_bind_null(statement, 5));
@@ -200,23 +220,27 @@ static void add_row(struct live_index *index, const int64_t *seq, int64_t id, bo
     sqlite3_bind_null(statement, 5);
 }
 
-int64_t index_log_add(struct live_index *index, int64_t id, bool replaces) {
+int64_t index_log_add(struct live_index *index, int64_t id, bool replaces, bool is_current) {
     unsigned char bytes[key_bytes * minhash_bands_max];
     size_t count = index->key_count;
+    struct row row = {
+        .seq = -1, .id = id, .replaces = replaces, .keys = index->keys, .count = count};
     assert(count <= minhash_bands_max);
     for (size_t i = 0; i < count; i++) {
         little_endian_store32(bytes + key_bytes * i, (uint32_t)index->keys[i]);
         bytes[key_bytes * i + 4] = (unsigned char)(index->keys[i] >> 32);
     }
-    add_row(index, NULL, id, replaces, count > 0 ? bytes : NULL, key_bytes * count);
-    int64_t seq = sqlite3_last_insert_rowid(index->db);
-    if (seq < 1 || seq > index_seq_max)
-        index_corrupt(index, "row of the log", seq);
-    return seq;
+    add_row(index, &row, count > 0 ? bytes : NULL, key_bytes * count);
+    row.seq = sqlite3_last_insert_rowid(index->db);
+    if (row.seq < 1 || row.seq > index_seq_max)
+        index_corrupt(index, "row of the log", row.seq);
+    if (is_current)
+        append_row(index, &row);
+    return row.seq;
 }
 
 void index_log_clear(struct live_index *index) {
-    int64_t seq = index->structure.next_seq - 1;
+    struct row row = {.seq = index->structure.next_seq - 1};
     index_run(index, statement_log_clear, 0, NULL);
-    add_row(index, &seq, 0, false, NULL, 0);
+    add_row(index, &row, NULL, 0);
 }

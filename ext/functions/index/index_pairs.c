@@ -349,6 +349,7 @@ static const char *kind_named(const unsigned char *name) {
 static void find_pairs(struct live_index *index, int64_t id, struct index_asked *asked,
                        struct matches *found) {
     struct wanted wanted = {.least = index->options.jaccard_least,
+                            .is_current = true,
                             .contradicting = true,
                             .except = &id,
                             .most = UINT64_MAX};
@@ -417,8 +418,6 @@ void index_pairs_change(struct live_index *index, int64_t id, bool is_new, const
         read_partners(index, id, &before);
     if (index->key_count > 0)
         find_pairs(index, id, &asked, &found);
-    else
-        index_refresh_structure(index);
     if (before.count + found.count > 0 && index_ok(index)) {
         int64_t last = index->last_seq = index_last_seq(index);
         index->tells = index->options.changes;
@@ -447,6 +446,7 @@ void index_pairs_rebuild(struct live_index *index) {
         index_execute(index, "DELETE FROM @labels");
     if (index->labelled)
         index_execute(index, "DELETE FROM @clusters");
+    index_refresh_log(index);
     sqlite3_stmt *row = index_bind(index, statement_texts, 0, NULL);
     while (index_next(index, row)) {
         const char *text = index_column_text(index, row, 1);

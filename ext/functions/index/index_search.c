@@ -516,8 +516,10 @@ void index_search(struct live_index *index, const struct wanted *wanted, struct 
     struct gathering gathering = {.index = index, .most = (size_t)index->options.compared_most + 2};
     found->count = index->misses.count = 0;
     found->not_compared = 0;
-    index_refresh_structure(index);
-    index_refresh_log(index);
+    if (!wanted->is_current) {
+        index_refresh_structure(index);
+        index_refresh_log(index);
+    }
     if (index_ok(index))
         gather_and_compare(&gathering, wanted, found);
     sqlite3_free(gathering.ids);

@@ -635,14 +635,17 @@ static void change(struct live_index *index, int64_t id, bool replaces, bool sam
     struct argument_bytes text = {"", 0};
     if (same && !index->options.contentless)
         return;
-    if (pairs)
+    if (pairs) {
         index_find_content(index);
+        index_refresh_structure(index);
+        index_refresh_log(index);
+    }
     if (!values)
         index->key_count = 0;
     else if (!index->options.contentless) /* it was read to be written */
         read_text(index, values, &text);
     bool logs = index->key_count > 0 || replaces;
-    int64_t seq = logs ? index_log_add(index, id, replaces) : 0;
+    int64_t seq = logs ? index_log_add(index, id, replaces, pairs) : 0;
     if (pairs)
         index_pairs_change(index, id, !replaces && !index->options.content, text.bytes,
                            text.length);

@@ -311,9 +311,9 @@ void index_refresh_dead(struct live_index *index);
 
 /*
  * Adds a row: the text `id` has index->keys; none if it was deleted. If `replaces`, it had others
- * before. Returns the number of the row.
+ * before. Returns the number of the row. If the copy of the log `is_current`, it stays so.
  */
-int64_t index_log_add(struct live_index *index, int64_t id, bool replaces);
+int64_t index_log_add(struct live_index *index, int64_t id, bool replaces, bool is_current);
 
 /* Empties the log, up to the row before next_seq, which lets SQLite number the next. */
 void index_log_clear(struct live_index *index);
@@ -367,6 +367,7 @@ static inline bool index_is_dead(const struct live_index *index, int64_t id, int
 /* Which matches are wanted. */
 struct wanted {
     double least;          /* Jaccard similarity */
+    bool is_current;       /* the copies of the structure and the log are */
     bool contradicting;    /* and others from contradiction_least on: index->misses */
     const int64_t *except; /* a text that is left out, or NULL */
     uint64_t most;         /* so many are enough */
@@ -444,8 +445,8 @@ void index_asked_free(struct index_asked *asked);
 
 /*
  * Makes the pairs of a text those of the one that is compared; none if that has no keys, as when
- * the text is not there any more. One that `is_new` has no pairs yet. Or records the pairs of all
- * texts.
+ * the text is not there any more. One that `is_new` has no pairs yet. The copies of the structure
+ * and the log are current. Or records the pairs of all texts.
  */
 void index_pairs_change(struct live_index *index, int64_t id, bool is_new, const char *text,
                         size_t length);
