@@ -147,11 +147,11 @@ def forms(known):
 
 
 def print_list(key, items, separator=""):
-    """As lines of at most 110 columns."""
+    """As lines of at most 118 columns."""
     line = ""
     for item in items:
         longer = line + separator + " " + item
-        if not line or len(longer) > 110:
+        if not line or len(longer) > 118:
             print(line, end="\n" if line else "")
             longer = "%s: %s" % (key, item)
         line = longer
