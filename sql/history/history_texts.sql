@@ -1,5 +1,4 @@
--- history_texts.sql - makes temporary tables: which article had which texts when, which text replaced which, and which are
--- alike.
+-- history_texts.sql - makes temporary tables: which article had which texts when, which replaced which, and which are alike.
 --
 -- A revision is as old as its time says. Dumps nearly always have revisions in this order; if those of an article of up to
 -- 2,000 revisions are in another order, a sentence is as old as the oldest revision of its spans.

@@ -76,8 +76,7 @@ SELECT cluster_id, slot, sentence_id, slot_field.value, 'infobox', field_value
   JOIN slot_field USING (cluster_id, slot)
  WHERE slot_field.name = field AND NOT same AND agree >= 4 AND 5 * agree >= 4 * compared;
 
--- A number far from the others: by the modified z-score of Iglewicz and Hoaglin (1993), 3.5 and more,
--- among twenty or more.
+-- A number far from the others: by the modified z-score of Iglewicz and Hoaglin (1993), 3.5 and more, among twenty or more.
 INSERT INTO main.template_doubt
 WITH value AS (
     SELECT cluster_id, slot, sentence_id, slot_number.value, number

@@ -1,10 +1,9 @@
 -- labels_to_jsonl.sql - writes what @reader, or else the one with most labels, labelled as JSON lines, for kind_figures.sql.
 --
--- There is one line for each cluster of the sample that the reader labelled: its kind, the sentences
--- that the reader was shown (the first place of each text; two places of a single text), and how many
--- clusters of the database it stands for. Its stratum is its automatic kind, by which
--- sample_clusters.sql draws if @by_kind is 1. A label is left out if the pipeline no longer finds its cluster, or finds it with
--- other sentences.
+-- There is one line for each cluster of the sample that the reader labelled: its kind, the sentences that the reader was
+-- shown (the first place of each text; two places of a single text), and how many clusters of the database it stands for.
+-- Its stratum is its automatic kind, by which sample_clusters.sql draws if @by_kind is 1. A label is left out if the
+-- pipeline no longer finds its cluster, or finds it with other sentences.
 
 WITH labelled AS (
     SELECT sample.cluster_id, reader, label.kind, weight, place, sample.texts, cluster.kind AS stratum

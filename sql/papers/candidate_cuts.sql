@@ -1,7 +1,6 @@
 -- candidate_cuts.sql - the candidates of each article by their similarity, and what is left if only the likeliest are aligned.
 --
--- A part of ranked_candidates.sql, which says how they are ranked, and of the report. Its parameter is
--- @measure. It makes
+-- A part of ranked_candidates.sql, which says how they are ranked, and of the report. Its parameter is @measure. It makes
 --
 --   temp.ranked_candidate  (a, b, score, rank, cases, misses_before)
 --   temp.candidate_cut     (number, name, alignments, with_case, share)   a row for each cut: how many candidates are aligned,

@@ -3,11 +3,10 @@
 -- It reproduces Table 1 of Weissman et al. 2015 and Table 1 of Ayhan, Bradley, Weissman 2013 from `cluster.kind`, for all
 -- clusters instead of a sample. An article counts for each of its kinds.
 --
--- Next to it stands what the papers' authors found by hand, in 2,094 of 1.15 million clusters and in
--- 824 of 415,936. Their search misses more of the less similar pairs, so a larger share of theirs is
--- identical. "Other" and "not similar" in the second paper are `other` here. The first paper prints
--- 2.9 % for its 103 other clusters; they are 4.9 %. Below stands how much drift there may be, with what
--- is missed.
+-- Next to it stands what the papers' authors found by hand, in 2,094 of 1.15 million clusters and in 824 of 415,936. Their
+-- search misses more of the less similar pairs, so a larger share of theirs is identical. "Other" and "not similar" in the
+-- second paper are `other` here. The first paper prints 2.9 % for its 103 other clusters; they are 4.9 %. Below stands how
+-- much drift there may be, with what is missed.
 
 SELECT neardup_run('published.sql');
 SELECT neardup_run('contradiction_estimate.sql');

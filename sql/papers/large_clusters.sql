@@ -1,8 +1,7 @@
 -- large_clusters.sql - what is in the large clusters, and which articles have templates.
 --
 -- Weissman et al. 2015 say of clusters of more than ten sentences that they often mix several phenomena, and that template
--- sentences stand in stubs and are made by bots in many cases; and that articles with few edits contradict others more
--- often.
+-- sentences stand in stubs and are made by bots in many cases; and that articles with few edits contradict more.
 --
 -- Their program knows a stub by a template of its wikitext, which is not kept here: it has at most @stub sentences. Bots are
 -- contributors whose name ends in "bot"; only histories have contributors (neardup load --history).

@@ -2,12 +2,11 @@
 --
 -- It needs the job reuse. With @article, the candidates of that article are listed.
 --
--- Alshomary et al. 2019 rank the candidates of an article by the greatest similarity of two passages, and
--- align them in this order until one of three things happens: the rank reaches k, the similarity falls below
--- a threshold (theirs is 0.025), or a number of candidates in a row had no case (theirs is 250). This script ranks
--- the pairs of articles that share a signature, and says what each cut would leave. The parameters ranking, score_least,
--- rank_most and misses_most of the job reuse make these cuts. passage_scores.sql has the measures; candidates of large
--- buckets are missing here.
+-- Alshomary et al. 2019 rank the candidates of an article by the greatest similarity of two passages, and align them in this
+-- order until one of three things happens: the rank reaches k, the similarity falls below a threshold (theirs is 0.025), or
+-- a number of candidates in a row had no case (theirs is 250). This script ranks the pairs of articles that share a
+-- signature, and says what each cut would leave. The parameters ranking, score_least, rank_most and misses_most of the job
+-- reuse make these cuts. passage_scores.sql has the measures; candidates of large buckets are missing here.
 
 SELECT neardup_run('candidate_cuts.sql');
 

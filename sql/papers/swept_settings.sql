@@ -1,7 +1,6 @@
 -- swept_settings.sql - the good and the bad pairs that each setting of the sweep finds.
 --
--- A part of sweep.sql, which says what they are, and of the report. Its parameters are those of sweep.sql.
--- It makes
+-- A part of sweep.sql, which says what they are, and of the report. Its parameters are those of sweep.sql. It makes
 --
 --   temp.swept_text  (id, text)                    the texts that were taken
 --   temp.swept       (scheme, k, l, pairs, good)   a row for each setting

@@ -1,7 +1,6 @@
 -- windowed_pairs.sql - the pairs that random projection and a sliding window find, and how large their clusters are.
 --
--- A part of sliding_window.sql, which says how, and of the report. Its parameters are those of
--- sliding_window.sql. It makes
+-- A part of sliding_window.sql, which says how, and of the report. Its parameters are those of sliding_window.sql. It makes
 --
 --   temp.windowed_text       (id, text)                          the sentences that were taken
 --   temp.projected_text      (id, vector, projection)            those that have a vector

@@ -4,11 +4,10 @@
 -- all of this is printed. New is what the table `adding` says that an `add` has loaded: this one, or one that was interrupted. @top
 -- says how many of each sort to list, and @format whether as a list, or as csv or jsonl, a row or an object for each pair.
 --
--- A new row that was there already, with the same key and the same text, is taken out again. No other row is. Each new
--- text is looked up in the index, so the time depends on what is new; only keys are compared with those of all rows.
--- The tables of the pipeline stay as they are: it finds clusters anew, and judges by what the whole database knows.
--- Here, pairs are judged by their texts and titles alone. Of the texts that are like a new one, the three most similar
--- are judged.
+-- A new row that was there already, with the same key and the same text, is taken out again. No other row is. Each new text
+-- is looked up in the index, so the time depends on what is new; only keys are compared with those of all rows. The tables
+-- of the pipeline stay as they are: it finds clusters anew, and judges by what the whole database knows. Here, pairs are
+-- judged by their texts and titles alone. Of the texts that are like a new one, the three most similar are judged.
 
 -- ---- What is there already ----
 

@@ -1,7 +1,6 @@
 -- report_figures.sql - the figures of the papers, from this database.
 --
--- A part of the job report. It makes temp.figure (name, json); docs/guide/report.md says what each shows, and how it
--- is measured.
+-- A part of the job report. It makes temp.figure (name, json); docs/guide/report.md says what each shows, and how.
 
 CREATE TEMP TABLE figure (name TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
 

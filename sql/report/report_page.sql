@@ -143,8 +143,7 @@ WITH compared AS (
       JOIN row AS y   ON y.sentence_id = b AND y.list = x.list AND y.place = x.place
       JOIN drawn_kind USING (kind)
 ), picture AS MATERIALIZED (
-    -- The pictures of clusters: [article, values] of each text, and [text, text, kind] of each judged pair, by the texts'
-    -- places.
+    -- The pictures of clusters: [article, values] of each text, and [text, text, kind] of each judged pair, by place.
     SELECT list, place,
            json_array(json_group_array(json_array(number, json(json))),
                       json((SELECT json_group_array(json(json))

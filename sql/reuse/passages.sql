@@ -2,9 +2,8 @@
 --
 -- Positions count characters of the view article_text from 1, so that substr(text, position, length) is the passage.
 --
--- A passage consists of whole paragraphs, unless one is half as long again as a passage should be. Such a
--- paragraph is cut between sentences. Short paragraphs are joined. All passages of an article are about
--- equally long, so that none is a small rest.
+-- A passage consists of whole paragraphs, unless one is half as long again as a passage should be. Such a paragraph is cut
+-- between sentences. Short paragraphs are joined. All passages of an article are about equally long, so none is a small rest.
 
 SELECT neardup_run('require_ranking.sql', json_object('parameter', 'reuse_parameters.ranking', 'measure', ranking))
   FROM reuse_parameters;

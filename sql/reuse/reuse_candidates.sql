@@ -73,8 +73,7 @@ DELETE FROM main.passage_signature
                               CROSS JOIN passage AS y ON y.id = highest
                               WHERE x.article_id = y.article_id);
 
--- Up to how many articles of a bucket are all aligned with each other: buckets of one size or none, the
--- smaller ones first.
+-- Up to how many articles of a bucket are all aligned with each other: buckets of one size or none, the smaller ones first.
 INSERT INTO main.reuse_choice
 WITH size(articles, alignments) AS (
     SELECT passages, sum(count(*) * passages * (passages - 1) / 2) OVER (ORDER BY passages)

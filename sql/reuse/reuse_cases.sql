@@ -3,9 +3,8 @@
 -- Two articles that share a signature are candidates, and aligned; what they share is a case. Articles in large
 -- buckets are aligned with a few of the bucket only.
 
--- The articles with their side, numbered so that those of the first side come first: of a large bucket the
--- first are aligned with all others.
--- (A side is a source; or 1 for the web, and 0 for all others.)
+-- The articles with their side, numbered so that those of the first side come first: of a large bucket the first are aligned
+-- with all others. (A side is a source; or 1 for the web, and 0 for all others.)
 CREATE TEMP TABLE numbered_article (number INTEGER PRIMARY KEY, id INTEGER UNIQUE, side INTEGER);
 
 INSERT INTO temp.numbered_article

@@ -1,9 +1,8 @@
 -- reuse_clusters.sql - the passages that share one text.
 --
--- The two passages of a case share one text. So do two
--- passages of different cases in one article, if they overlap by `overlap_least` of the longer. Each is
--- compared with the three that begin last before it, so that many cases of one passage take no
--- longer than their number; that is enough, since whatever is much alike is near in this order.
+-- The two passages of a case share one text. So do two passages of different cases in one article, if they overlap by
+-- `overlap_least` of the longer. Each is compared with the three that begin last before it, so that many cases of one
+-- passage take no longer than their number; that is enough, since whatever is much alike is near in this order.
 
 -- The passages of cases, each once. A passage is told by its article, place and length.
 CREATE TEMP TABLE reused (id INTEGER PRIMARY KEY, article_id INTEGER, position INTEGER, length INTEGER,

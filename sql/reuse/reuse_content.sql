@@ -117,8 +117,7 @@ WITH met AS (
       FROM met
      WHERE likeness >= 0.25
 ), reused_pair AS MATERIALIZED (
-    -- Each sentence with the most similar one near its place in the other passage, if each is the most similar to the
-    -- other.
+    -- Each sentence with the most similar one near its place in the other passage, if each is the most similar to the other.
     SELECT reuse_id, a, b, likeness
       FROM ranked
      WHERE of_a = 1 AND of_b = 1 AND text_a <> text_b

@@ -118,9 +118,8 @@ SELECT cluster_id, slot, article_id, trim(group_concat(text, ''))
 
 -- ---- Articles of the same category without the pattern ----
 
--- The database has no categories, but titles have shapes: "X (film)", "X, Nebraska", "1966 X", "Canton of
--- X". A shape is a template's category if most articles with the template have it, and most articles that
--- have it have the template.
+-- The database has no categories, but titles have shapes: "X (film)", "X, Nebraska", "1966 X", "Canton of X". A shape is a
+-- template's category if most articles with the template have it, and most articles that have it have the template.
 CREATE TEMP TABLE title_shape (article_id INTEGER, shape TEXT, PRIMARY KEY (article_id, shape)) WITHOUT ROWID;
 
 INSERT OR IGNORE INTO temp.title_shape

@@ -1,5 +1,4 @@
--- bucket_limit.sql - chooses `bucket_most`, if that is NULL: up to how many texts of a bucket are all
--- compared with each other.
+-- bucket_limit.sql - chooses `bucket_most`, if that is NULL: up to how many texts a bucket is compared as a whole.
 --
 -- Of stage 1, after the first set of bands is stored: temp.bucket_size says how many buckets have how many texts. n texts
 -- make n * (n - 1) / 2 pairs, so a few large buckets would cost more than all others. Buckets are compared

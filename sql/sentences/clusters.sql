@@ -3,8 +3,7 @@
 
 DROP INDEX IF EXISTS main.member_sentence;      -- it is faster to build after the rows
 
--- 'connected': everything that a chain of pairs connects. Copies are paired with the first sentence of
--- their text.
+-- 'connected': everything that a chain of pairs connects. Copies are paired with the first sentence of their text.
 INSERT INTO main.member
 SELECT component, member
   FROM union_find_members((SELECT union_find(a, b)
@@ -12,10 +11,9 @@ SELECT component, member
                             WHERE clusters = 'connected'))
  ORDER BY component, member;
 
--- 'star': each text is similar to its cluster's representative, not just to some other text of the
--- cluster. Copies join the cluster of the first sentence of their text, which is a cluster even
--- without other texts, so it is paired with itself. (CROSS JOIN fixes the join order: otherwise nothing
--- is read.)
+-- 'star': each text is similar to its cluster's representative, not just to some other text of the cluster. Copies join the
+-- cluster of the first sentence of their text, which is a cluster even without other texts, so it is paired with itself.
+-- (CROSS JOIN fixes the join order: otherwise nothing is read.)
 INSERT INTO main.member
 WITH text_pair(a, b) AS (
     SELECT a, b

@@ -3,9 +3,8 @@
 -- Of equal texts only the first has signatures, so copies never fill a bucket. If only projection detects
 -- pairs, the copies are all that is wanted.
 --
--- fold_text() evens out what does not count, such as capitals; texts that it makes equal are equal here.
--- neardup_progress() returns its first argument, and on a terminal shows how far a statement has
--- come.
+-- fold_text() evens out what does not count, such as capitals; texts that it makes equal are equal here. neardup_progress()
+-- returns its first argument, and on a terminal shows how far a statement has come.
 
 -- All processors read the texts, once, and note what each article says; all else that there is to know of them is asked of one
 -- collection. (The fingerprint is that of article_fingerprint. Without articles the collection is empty. `=` makes a row of the
