@@ -16,7 +16,7 @@ from extension import LOADABLE, open_with
 SEED = counting.seed()
 PORT = "The staging server listens on port %s."
 ALL = {"bands": 128, "rows": 1, "compared_most": 100000}  # nothing is missed
-KIND = """SELECT kind, jaccard(fold_text(:a, 'all'), fold_text(:b, 'all'), 3) FROM duplicate_kind(:a, :b,
+KIND = """SELECT kind, jaccard(fold_text(:a, 'all'), fold_text(:b, 'all'), 4) FROM duplicate_kind(:a, :b,
           iif(:x = '' OR :y = '', '', :x), iif(:x = '' OR :y = '', '', :y)) WHERE two_dates = (:x = :y AND :x <> '')"""
 
 
@@ -46,7 +46,7 @@ class Model:
             old, its = versions[-1][:2]
             row = {"a": old, "b": text, "x": its or "", "y": subject or ""}
             kind, jaccard = self.db.execute(KIND, row).fetchone()
-            if id == but or jaccard < 0.3:
+            if id == but or jaccard < 0.25:
                 continue
             if kind == "drift":
                 contradicts.add(id)
@@ -213,7 +213,7 @@ def test_wrong(neardup):
     for call in (memory.forget, memory.history, lambda id: memory.correct(id, "x")):
         fails("no such memory", KeyError, "5", call, 5)
     fails("an option", neardup.Error, "no option 'colour'", neardup.Memory, ":memory:", colour=1)
-    fails("another option", ValueError, "shingle=3, not with shingle=4", neardup.Memory, memory._connection, shingle=4)
+    fails("another option", ValueError, "shingle=4, not with shingle=5", neardup.Memory, memory._connection, shingle=5)
     memory._rows("CREATE TABLE mine(text)")
     fails("a table of one's own", neardup.Error, "already exists", neardup.Memory, memory._connection, "mine")
     same("and nothing is made", memory._rows("SELECT name FROM sqlite_master WHERE name LIKE 'mine%'"), [("mine",)])
