@@ -386,9 +386,11 @@ bench-growth: packages  #- the pipeline at 0.25 to 16 million sentences, text re
 	@echo
 	@tests/bench/components
 
-bench-index: packages  #- a live index, on DB if given: speed, bytes and recall, and other indexes
+bench-index: packages  #- a live index, on DB if given: speed, bytes and recall, and other indexes; what Memory sees
 	@$(MAKE) --no-print-directory -s all
 	@tests/bench/live_index $${DB:+"$$DB"}
+	@echo
+	@tests/bench/memories --half held
 
 bench-watch: packages  #- speed of following the edits of a wiki, and how long one takes, on DB if given
 	@$(MAKE) -s all

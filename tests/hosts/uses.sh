@@ -16,6 +16,18 @@ prints() {
 }
 
 prints any_table.sql 'sqlite3 < examples/any_table.sql'
+any=$expected
+expected='What a new memory repeats or contradicts:
+1|drift|One says 9090, the other 8080; both are from “staging”, at two dates.
+All versions of the memory:
+The staging server listens on port 8080.|chat 7|2026-01-09|2026-03-01
+The staging server listens on port 9090.|chat 9|2026-03-01|
+What the index leaves, and a judge sees:
+2|copyedit
+What is left:
+1|0'
+prints memories.sql 'sqlite3 < examples/memories.sql'
+expected=$any
 prints any_file.sh 'sh examples/any_file.sh'
 prints embed.c "${CC:-cc} -Iext -o $folder/embed examples/embed.c build/libneardup.a -lsqlite3 -lm &&
     $folder/embed"
