@@ -23,10 +23,7 @@ enum exit_status {
  */
 int load_command(int count, char **words);
 
-/*
- * Whether load_command() would take this command line, whose words it may reorder. Nothing is
- * loaded. False with `failure` filled in.
- */
+/* Whether load_command() would take these words, which it may reorder. False: see `failure`. */
 bool load_command_is_good(int count, char **words, struct failure *failure);
 
 /* The length of a file's name without the suffixes of formats, such as .csv.gz. */

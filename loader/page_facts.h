@@ -34,10 +34,7 @@ struct page_facts {
     struct alias alias;
 };
 
-/*
- * Reads the page that `cleaner` has just cleaned. False when memory runs out. Linear in the length
- * of the wikitext.
- */
+/* Reads the page that `cleaner` has just cleaned, in linear time. False when memory runs out. */
 bool page_facts_read(struct page_facts *facts, const struct wikitext_cleaner *cleaner,
                      const struct site *site, const char *wikitext);
 

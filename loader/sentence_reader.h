@@ -1,7 +1,4 @@
-/*
- * sentence_reader.h - a text in, its sentences out, as rows: cleaned and split, alike for a load of
- * a dump and for one edit.
- */
+/* sentence_reader.h - cleans a text and makes rows of its sentences, for a load or for one edit. */
 #pragma once
 
 #include "base/failure.h"

@@ -86,17 +86,11 @@ void connection_release(void *connection);
 void kept_collection_release(struct kept_collection *kept);
 void kept_collections_release(struct connection *connection, bool of_runs_only);
 
-/*
- * Returns the match probability for these parameters, or NULL if memory runs out or it is
- * interrupted. Keeps the last one.
- */
+/* The match probability for these parameters; the last is kept. NULL: no memory, or interrupted. */
 struct match_probability *connection_probability(struct connection *connection,
                                                  const struct minhash_parameters *parameters);
 
-/*
- * Returns these hyperplanes, which must fit, or NULL if memory runs out or it is interrupted. Keeps
- * a few, and replaces them in turn.
- */
+/* These hyperplanes, which must fit, of a few kept in turn; NULL: no memory, or interrupted. */
 const struct hyperplanes *connection_hyperplanes(struct connection *connection, uint32_t dimensions,
                                                  uint32_t bits, int64_t seed);
 

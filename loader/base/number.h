@@ -11,10 +11,7 @@
  */
 bool integer_read(const char *bytes, size_t length, int64_t *number);
 
-/*
- * Reads the digits with which the bytes begin. Returns how many there are. What does not fit into
- * 64 bits becomes INT64_MAX.
- */
+/* Reads leading digits, and returns how many. What does not fit into 64 bits becomes INT64_MAX. */
 size_t integer_read_digits(const char *bytes, size_t length, int64_t *number);
 
 /* The longest decimal number. The exact value of any float takes fewer characters. */

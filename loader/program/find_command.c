@@ -142,10 +142,7 @@ static bool try_columns(const struct arguments *arguments, struct failure *failu
 
 /* ---- The rows of a table --------------------------------------------------------------------- */
 
-/*
- * A table that has changed is not loaded a second time: each of its rows would be a duplicate of
- * its earlier state.
- */
+/* A changed table is not loaded again: its rows would be duplicates of its earlier state. */
 static bool refuse_earlier_state(struct session *session, struct arguments *arguments,
                                  struct failure *failure) {
     const char *path = arguments->operands[0], *table = table_of(arguments, 0);
@@ -167,10 +164,7 @@ static bool refuse_earlier_state(struct session *session, struct arguments *argu
     return good;
 }
 
-/*
- * Attaches the user's database, to be read, even if SQL is only printed: the statements for its
- * rows depend on its columns.
- */
+/* Attaches the user's database, also if SQL is only printed: statements depend on its columns. */
 static bool attach_yours(struct session *session, const char *path, struct failure *failure) {
     char *uri = session_uri(session, path, session_foreign);
     const char *exclusive = session->unguarded ? " PRAGMA yours.locking_mode = exclusive;" : "";

@@ -4,10 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/*
- * What a query gives whose %Q is a JSON array of the names of the live indexes: NULL if that is
- * nothing. False after an error.
- */
+/* What a query gives, whose %Q is a JSON array of live indexes; NULL: nothing. False: an error. */
 static bool ask_names(struct session *session, const char *query, char **value,
                       struct failure *failure) {
     char *names = session_ask(session, "live_indexes.sql");

@@ -30,10 +30,7 @@ struct session {
     int parameter_count;
 };
 
-/*
- * A database is only read, or written to. With session_foreign it is somebody else's: no byte is
- * written to it or beside it.
- */
+/* A database is only read, or written to. Of a foreign one, no byte is written, nor beside it. */
 enum session_access { session_reads, session_writes, session_foreign };
 
 /*
@@ -44,10 +41,7 @@ bool session_open(struct session *session, const char *path, enum session_access
                   struct failure *failure);
 void session_close(struct session *session);
 
-/*
- * The URI of a path, which is borrowed, for that access; the caller frees it by sqlite3_free().
- * NULL: no memory.
- */
+/* The URI of a path, which is borrowed, for that access; for sqlite3_free(). NULL: no memory. */
 char *session_uri(struct session *session, const char *path, enum session_access access);
 
 /* Whether nobody wrote to somebody else's database since it was opened; `failure` says so. */

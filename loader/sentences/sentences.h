@@ -26,10 +26,7 @@ void sentence_spans_free(struct sentence_spans *spans);
 struct sentence_splitter *sentence_splitter_open(const char *language, struct failure *failure);
 void sentence_splitter_close(struct sentence_splitter *splitter);
 
-/*
- * The splitters of the languages met last, the one used last first, for they take milliseconds to
- * open. Begins as all zeroes.
- */
+/* The splitters used last, the last one first: to open one takes milliseconds. Begins as zeroes. */
 enum { sentence_splitters_max = 8 };
 struct sentence_splitters {
     struct sentence_splitter *places[sentence_splitters_max];

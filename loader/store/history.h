@@ -46,10 +46,7 @@ uint64_t history_hash(const char *bytes, size_t length, uint64_t hash);
 /* The place of a hash: it holds the sentence's number plus 1, 0 for a new one. NULL: no memory. */
 size_t *history_find(struct history *history, uint64_t hash);
 
-/*
- * Adds the next sentence, at the place that history_find() has just returned, unless another one is
- * there. False without memory.
- */
+/* Adds the next sentence at the place of history_find(), unless one is there. False: no memory. */
 bool history_add(struct history *history, uint64_t hash, size_t *place);
 
 /*

@@ -46,10 +46,7 @@ enum column_write_result column_write_real(struct column_writer *writer, double 
 enum column_write_result column_write_bytes(struct column_writer *writer, enum packed_type type,
                                             const void *bytes, size_t length);
 
-/*
- * Makes the blob, `*size` bytes that the caller releases through the allocator. The writer can then
- * only be freed.
- */
+/* Makes the blob, `*size` bytes that the caller releases. The writer can then only be freed. */
 enum column_write_result column_writer_finish(struct column_writer *writer, unsigned char **blob,
                                               size_t *size);
 

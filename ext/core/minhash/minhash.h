@@ -71,10 +71,7 @@ struct minhash_family *minhash_family_new(const struct allocator *allocator,
                                           const struct minhash_parameters *parameters);
 void minhash_family_free(struct minhash_family *family);
 
-/*
- * Replaces *family, which may be NULL, unless it already has these parameters. Returns false, with
- * *family NULL, if memory runs out.
- */
+/* Makes *family, perhaps NULL, anew unless it has these parameters. False, and NULL: no memory. */
 bool minhash_family_change(struct minhash_family **family, const struct allocator *allocator,
                            const struct minhash_parameters *parameters);
 

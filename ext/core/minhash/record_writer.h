@@ -104,10 +104,7 @@ bool record_list_sort(struct record_list *list, const struct allocator *allocato
 
 void record_list_free(struct record_list *list, const struct allocator *allocator);
 
-/*
- * An array in place of `old`, which is released, since its content is not needed any more. NULL if
- * memory runs out.
- */
+/* An array in place of `old`, which is released with its content. NULL if memory runs out. */
 static inline void *record_array_replace(const struct allocator *allocator, void *old, size_t count,
                                          size_t size) {
     allocator->release(old);

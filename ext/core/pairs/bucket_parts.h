@@ -22,10 +22,7 @@
 
 #include "stored_buckets.h"
 
-/*
- * What is divided, and how; then where the division is. The other members begin as zeroes. Release
- * with bucket_parts_free().
- */
+/* What is divided, and how; then where the division is: zeroes. Release: bucket_parts_free(). */
 struct bucket_parts {
     const struct bucket_set *set; /* of these two, one is NULL */
     const struct stored_buckets *stored;

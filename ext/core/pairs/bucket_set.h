@@ -52,10 +52,7 @@ bool bucket_run_before(const struct bucket_run *a, const struct bucket_run *b);
 /* The row after a run. */
 uint32_t bucket_run_end(const struct bucket_rows *rows, size_t run);
 
-/*
- * Sorts the ids of one bucket without repeats. `scratch` has room for as many. Returns how many are
- * left; 0 if interrupted.
- */
+/* Sorts ids, each kept once, with `scratch` for as many. Returns how many are left; 0: stopped. */
 size_t bucket_sort_ids(int64_t *ids, uint32_t *scratch, size_t count,
                        struct interruption *interruption);
 

@@ -340,10 +340,7 @@ static void offer(struct pair_comparison *comparison) {
     task_ring_offer(&comparison->ring);
 }
 
-/*
- * Ends the task that was read. One that found very many pairs gives back their memory. False if
- * memory runs out.
- */
+/* Ends the task that was read. One with very many pairs gives back memory. False: no memory. */
 static bool end_task(struct pair_comparison *comparison, struct comparison_task *task) {
     for (size_t i = 0; i < task->near.count; i++)
         if (!append(&comparison->near, comparison->allocator, task->near.pairs + i))

@@ -143,10 +143,7 @@ static size_t slot_of(const struct slice_maker *maker, uint32_t hash) {
     return (size_t)mix64(hash) & (maker->slots - 1);
 }
 
-/*
- * The number of the shingle at this place, which may be a new one. Returns UINT32_MAX if
- * interrupted, since many hashes may collide.
- */
+/* The number of the shingle here, perhaps new. UINT32_MAX: interrupted, since many may collide. */
 static uint32_t number_of(struct slice_maker *maker, const struct text_set *texts,
                           const struct shingle_place *place) {
     const char *utf8 = texts->texts[place->text].utf8 + place->offset;
@@ -251,10 +248,7 @@ static bool grow_table(struct class_list *list, const struct allocator *allocato
     return true;
 }
 
-/*
- * Adds the weight to the class of these texts, or to a new one: a class weighs weight_most at most.
- * False if memory runs out.
- */
+/* Adds weight to the class of these texts, up to weight_most, or to a new one. False: no memory. */
 static bool add_class(struct class_list *list, const struct allocator *allocator, uint64_t hash,
                       const uint32_t *texts, uint32_t count, uint32_t weight) {
     if (list->slots / 2 < list->count + 1 && !grow_table(list, allocator))

@@ -99,10 +99,7 @@ static size_t end_bands(struct band *bands, size_t columns, const lanes *distanc
     return left;
 }
 
-/*
- * Computes all columns, with the names of the paper for the vertical differences. Rows above the
- * text stay level.
- */
+/* Computes all columns by the paper's vertical differences. Rows above the text stay level. */
 static void measure_bands(const struct edit_pattern *pattern, struct band *bands) {
 #define ROWS(i) rows_of(pattern, bands + (i), column)
 #define WITHIN(i) bands[i].within

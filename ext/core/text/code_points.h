@@ -29,10 +29,7 @@ enum { code_points_slack = 32 };
 bool code_points_decode(struct code_points *points, const struct allocator *allocator,
                         const char *utf8, size_t length);
 
-/*
- * The code point that begins at `at`, beyond ASCII, in text that is known to be well-formed UTF-8.
- * Sets `*size` to its bytes, 2 to 4.
- */
+/* The code point, beyond ASCII, at `at` in well-formed UTF-8. Sets `*size` to its bytes, 2 to 4. */
 static inline uint32_t code_point_beyond_ascii(const unsigned char *at, size_t *size) {
     *size = *at < 0xE0 ? 2 : *at < 0xF0 ? 3 : 4;
     uint32_t point = *at & (0xFFu >> (*size + 1));

@@ -3,10 +3,7 @@
 
 #include <string.h> /* memset */
 
-/*
- * The bits of a filter for each gram or word. Of the grams that are not in the index one in 100
- * passes, of the words one in 16.
- */
+/* Bits of a filter for each gram or word. Of others, one gram in 100 passes, and one word in 16. */
 enum { filter_bits = 16 };
 
 static size_t power_of_2_from(size_t least) {

@@ -71,10 +71,7 @@ bool word_frequencies_add_blob(struct word_frequencies *frequencies,
                                const struct allocator *allocator, struct interruption *interruption,
                                const void *blob, size_t length);
 
-/*
- * Returns the blob, of `*size` bytes, which the caller releases; NULL if memory runs out. More can
- * be added later.
- */
+/* A blob of `*size` bytes that the caller releases; NULL: no memory. More can be added later. */
 unsigned char *word_frequencies_blob(struct word_frequencies *frequencies,
                                      const struct allocator *allocator, size_t *size);
 

@@ -73,10 +73,7 @@ struct reader {
     const uint32_t *at, *end;
 };
 
-/*
- * Where words go that are read from bytes. `placed` is known when the code is compiled: words that
- * need no places cost none.
- */
+/* Where words read from bytes go. Compilers know `placed`: words that need no places cost none. */
 struct sink {
     struct word_hashes *words;
     size_t beyond; /* bytes before the place that is read which are no code points of their own */
@@ -208,10 +205,7 @@ static inline bool read_ascii_number(struct sink *sink, const unsigned char *tex
 
 enum { group = 8, window_read = window_size + group };
 
-/*
- * The hash of up to 64 letters and digits of ASCII, the first of which is a letter. Eight bytes
- * beyond them can be read.
- */
+/* The hash of up to 64 of ASCII's letters and digits, a letter first. 8 bytes more can be read. */
 static inline uint32_t hash_of_ascii(const unsigned char *bytes, unsigned count) {
     static const uint64_t all_small = UINT64_C(0x0101010101010101) * case_bit;
     uint64_t groups = 0;

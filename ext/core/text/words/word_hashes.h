@@ -31,10 +31,7 @@ struct word_hashes {
     struct interruption *interruption; /* may be NULL */
 };
 
-/*
- * Replaces `words` by those of `length` bytes of `utf8`. Returns false if memory runs out or the
- * work is interrupted.
- */
+/* Replaces `words` by those of `length` bytes of `utf8`. False: no memory, or interrupted. */
 bool word_hashes_read(struct word_hashes *words, const struct allocator *allocator,
                       const char *utf8, size_t length);
 
