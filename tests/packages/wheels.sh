@@ -45,7 +45,8 @@ says_the_cure() {
 
 # passes PYTHON : the tests of the API pass with what is installed there
 passes() {
-    NEARDUP_INSTALLED=1 "$1" tests/pipeline/python_api.py >"$log" 2>&1
+    NEARDUP_INSTALLED=1 "$1" tests/pipeline/python_api.py >"$log" 2>&1 &&
+        NEARDUP_INSTALLED=1 "$1" tests/pipeline/python_memories.py >"$log" 2>&1
 }
 
 # python VERSION : a command that runs this Python; one of pyenv need not be its chosen one

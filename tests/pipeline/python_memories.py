@@ -11,7 +11,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import counting
 import python_package
 from counting import LONG, check, require, run_tests
-from extension import LOADABLE, open_with
+from extension import LOADABLE, ROOT, open_with
 
 SEED = counting.seed()
 PORT = "The staging server listens on port %s."
@@ -246,12 +246,25 @@ def test_judge(neardup):
     same("nothing is added", len(memory.index), before)
 
 
-require("pipeline/python_memories", python_package.INSTALLED or LOADABLE)
+def test_example(neardup):
+    """Whoever runs the example's SQL has what Memory makes, and can open it."""
+    with open(os.path.join(ROOT, "examples", "memories.sql"), encoding="utf-8") as file:
+        example = " ".join(file.read().split())
+    memory = neardup.Memory(":memory:")
+    for sql, in memory._rows("SELECT sql FROM sqlite_master WHERE name IN ('memory', 'memory_history', 'memory_history_id', "
+                             "'memory_corrected', 'memory_forgotten')"):
+        check(" ".join(sql.replace('"', "").split()) in example, f"the example has another {sql}")
+    for option in ("title='subject', time='id'", "shingle=4, bands=50, rows=3, contradiction_least=0.25"):
+        check(option in example and all(part in repr(memory.index).replace("'", "") for part in option.replace("'", "").split(", ")),
+              f"options: {memory.index!r}")
+
+
+require("pipeline/python_memories", LOADABLE)
 
 
 def test_package(folder):
     neardup = python_package.stage(os.path.join(folder, "package"))
-    for test in (test_model, test_hostile, test_wrong, test_judge):
+    for test in (test_model, test_hostile, test_wrong, test_judge, test_example):
         test(neardup)
     test_processes(neardup, folder)
     test_provenance(neardup, folder)

@@ -100,18 +100,18 @@ class Memory:
             raise ValueError(f"neardup: on_conflict must be add, refuse or replace, found {on_conflict!r}")
         _check(text, subject, source, time)
         with one_transaction(self._connection):
-            repeats, contradicts = self._compare(text, subject, candidates)
-            for one in repeats:
+            answer = Answer(None, "refused", *self._compare(text, subject, candidates))
+            for one in answer.repeats:
                 if (one.kind, one.subject) == ("identical", subject) and one.score is not None:
-                    return Answer(one.id, "same", repeats, contradicts)
-            if contradicts and on_conflict == "refuse":
-                return Answer(None, "refused", repeats, contradicts)
-            if contradicts and on_conflict == "replace":
-                self._update(contradicts[0].id, text, subject, source, time)
-                return Answer(contradicts[0].id, "corrected", repeats, contradicts)
-            (id,), = self._rows(f"INSERT INTO {self._memory}(text, subject, source, time) VALUES (?, ?, ?, coalesce(?, {NOW})) "
-                                "RETURNING id", text, subject, source, time)
-            return Answer(id, "added", repeats, contradicts)
+                    return answer._replace(id=one.id, done="same")
+            if not answer.contradicts or on_conflict == "add":
+                (id,), = self._rows(f"INSERT INTO {self._memory}(text, subject, source, time) VALUES (?, ?, ?, coalesce(?, {NOW})) "
+                                    "RETURNING id", text, subject, source, time)
+                return answer._replace(id=id, done="added")
+            if on_conflict == "replace":
+                self._update(answer.contradicts[0].id, text, subject, source, time)
+                return answer._replace(id=answer.contradicts[0].id, done="corrected")
+            return answer
 
     def correct(self, id: int, text: str, subject: Optional[str] = None, source: Optional[str] = None,
                 time: Optional[str] = None, candidates: Iterable[int] = ()) -> Answer:
@@ -147,7 +147,7 @@ class Memory:
         """Corrects a memory. Returns its subject."""
         for subject, in self._rows(f"UPDATE {self._memory} SET text = ?2, subject = coalesce(?3, subject), source = ?4, "
                                    f"time = coalesce(?5, {NOW}) WHERE id = ?1 RETURNING subject", id, *values):
-            return str(subject) if subject is not None else None
+            return None if subject is None else str(subject)
         raise KeyError(id)
 
     def _compare(self, text: str, subject: Optional[str], candidates: Iterable[int],
@@ -167,10 +167,10 @@ class Memory:
             for row in self._rows(
                     f"SELECT {columns}, {self._judge}(m.text, ?), NULL, ? FROM {self._memory} AS m WHERE m.id IN "
                     "(SELECT value FROM json_each(?))", text, f"judged by {self._judge}", json.dumps(sorted(left - {but}))):
-                if row[5] is not None and row[5] not in KINDS:
-                    raise ValueError(f"neardup: judge must return None or one of {', '.join(KINDS)}, found {row[5]!r}")
-                if row[5] is not None:
+                if row[5] in KINDS:
                     found[row[0]] = Recalled(*row)
+                elif row[5] is not None:
+                    raise ValueError(f"neardup: judge must return None or one of {', '.join(KINDS)}, found {row[5]!r}")
         return list(found.values())
 
 
