@@ -143,8 +143,7 @@ SAME_MARKS = {**{point: "'" for point in APOSTROPHES - {ord("'")}},
 
 
 def mappings_of(point):
-    """(the option that it needs, the text) of each mapping, in the order in which they are tried. The
-    text may be mapped on."""
+    """(the option that it needs, the text) of each mapping, in the order of trial. The text may be mapped on."""
     character = chr(point)
     kind, _, decomposition = unicodedata.decomposition(character).rpartition("> ")
     text = "".join(chr(int(part, 16)) for part in decomposition.split())
@@ -298,8 +297,7 @@ def large(value):
 
 
 class Runs:
-    """The runs of code points that have the same traits in each block: where they end in it, and the number of these
-    traits."""
+    """The runs of code points that have the same traits in each block: where they end, and the number of these."""
 
     def __init__(self):
         self.rows, self.starts, self.groups = [""], [], []

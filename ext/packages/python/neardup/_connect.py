@@ -50,8 +50,7 @@ class WrongValue(Error, ValueError):
 
 
 def loadable_path() -> str:
-    """The path of the SQLite extension, for a host that loads extensions itself, such as the sqlite3 shell:
-    .load PATH"""
+    """The path of the SQLite extension, for a host that loads it itself, such as the sqlite3 shell: .load PATH"""
     for name in ("neardup.so", "neardup.dylib"):
         path = _folder.path(name)
         if os.path.exists(path):
@@ -81,8 +80,7 @@ def load(connection: Any) -> None:
     """Adds the SQL functions of neardup to a connection of sqlite3, pysqlite3 or apsw.
 
     Loading of extensions is allowed for this one only, and then forbidden again. Raises neardup.Error, with a
-    remedy, if the connection cannot load extensions, or if its SQLite is older than 3.35.
-    """
+    remedy, if the connection cannot load extensions, or if its SQLite is older than 3.35."""
     if not hasattr(connection, "enable_load_extension"):
         raise Error("neardup: this Python's sqlite3 was built without support for extensions. " + CURE)
     library = type(connection).__module__.partition(".")[0]

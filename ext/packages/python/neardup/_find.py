@@ -154,8 +154,7 @@ def find(texts: Any, *, column: Union[str, List[str], None] = None, titles: Any 
     progress   is called as progress(stage, number, count) when one of the stages begins
     parameters those of docs/guide/pipeline.md, such as jaccard_least=0.8; None means the default
 
-    Raises TypeError, ValueError or KeyError for wrong arguments and neardup.Error for anything else.
-    """
+    Raises TypeError, ValueError or KeyError for wrong arguments and neardup.Error for anything else."""
     path = "" if database is None else _file(database)
     read = _texts.read(texts, column, titles, key, sheet)
     session = Session(path)

@@ -13,7 +13,6 @@ def path(*name: str) -> str:
 
 
 def use(folder: str) -> None:
-    """Takes the files from another folder. An executor of Spark imports this package from an archive, and has the
-    files beside it."""
+    """Takes the files from another folder. An executor of Spark imports this package from an archive beside them."""
     global _folder
     _folder = folder

@@ -19,8 +19,7 @@ def _piece(text: str) -> str:
 
 
 def differences(pairs: Iterable[Tuple[str, str]]) -> List[str]:
-    """For each pair of texts, both as one: words of only the first are struck out, words of only the second are
-    underlined."""
+    """For each pair of texts, both as one: words of only the first are struck out, of only the second underlined."""
     with closing(Session("")) as session:
         return ["".join(_piece(a) if change == "equal" else
                         (f"<del>{_piece(a)}</del>" if a else "") + (f"<ins>{_piece(b)}</ins>" if b else "")

@@ -30,8 +30,7 @@ class Setting:
     resembling_most   of the view judging_limit
     alias_score_least of the view judging_limit
     sentences   how many there are
-    last_id     the greatest id of a sentence, or None
-    """
+    last_id     the greatest id of a sentence, or None"""
 
     def __init__(self, session: Session, sentences: int, last_id: Optional[int]) -> None:
         self.sentences = sentences
@@ -46,8 +45,7 @@ class Setting:
         """This setting with bucket_most, which is chosen by how large buckets are.
 
         sizes  (texts, buckets): how many buckets of the first set of bands have how many texts
-        texts  how many distinct texts are compared
-        """
+        texts  how many distinct texts are compared"""
         with slice_of(parameters=self.parameters) as session:
             session.insert("INSERT INTO main.choice VALUES (?, ?, ?)", self.choice)
             session.run("settings")
@@ -87,8 +85,7 @@ def _lengths(texts: Texts, articles: Iterable[int]) -> Dict[int, int]:
 
 
 def _read_sample(session: Session, texts: Texts, tables: bool) -> Tuple[int, Optional[int]]:
-    """Does what sql/sentences/sampled_texts.sql does, with DataFrames. How many sentences there are, and the greatest
-    id."""
+    """Does what sql/sentences/sampled_texts.sql does, with DataFrames. The number of sentences, and the greatest id."""
     session.run("sampled_texts.sql")
     (first, last, count), = texts.sentence.agg(F.min("id"), F.max("id"), F.count("*")).collect()
     session.rows("UPDATE temp.sentence_count SET sentences = ?", (count,))

@@ -120,8 +120,7 @@ def clusters(texts: Texts, setting: Setting, pair: DataFrame, copy: DataFrame,
     """The frames member and cluster, as sql/sentences/clusters.sql makes the tables: of the kinds only 'identical' is
     known yet. And judged, the pairs that kinds() judges: of clusters, and near misses.
 
-    `edges_most` is how many edges one task may hold; see above.
-    """
+    `edges_most` is how many edges one task may hold; see above."""
     _job.ship(texts.spark)
     component, _ = components(pair, edges_most)
     members = component.count()

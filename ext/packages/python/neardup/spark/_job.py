@@ -111,8 +111,7 @@ def described(spark: SparkSession) -> Iterator[Callable[[str], None]]:
 
 
 def threads(spark: SparkSession, tasks: int) -> int:
-    """How many threads each of the tasks may start. On one machine, a job of fewer tasks than processors has the
-    others to itself."""
+    """How many threads a task may start. On one machine, a job of fewer tasks than processors gets the others, too."""
     context = spark.sparkContext
     own = int(context.getConf().get("spark.task.cpus", "1"))
     return max(own, context.defaultParallelism // tasks) if context.master.startswith("local") else own

@@ -111,8 +111,7 @@ def _dated(texts: Texts, copy: DataFrame, placed: DataFrame, judged: DataFrame) 
 
 
 def _judge(texts: Texts, setting: Setting, frames: Dict[str, DataFrame], pairs: int) -> DataFrame:
-    """What the judged pairs were judged to be, before aliases and clusters count: the table judgement, with the cluster
-    of each."""
+    """What pairs were judged to be, before aliases and clusters count: the table judgement, with their clusters."""
     count = _slices.slices_for(texts.spark, pairs, PAIRS_OF_A_SLICE)
     members = frames["member"].select(F.col("sentence_id").alias("id"))
     of_pairs = frames["judged"].where("near = 1").select(F.explode(F.array("a", "b")).alias("id"))
@@ -209,8 +208,7 @@ def kinds(texts: Texts, setting: Setting, frames: Dict[str, DataFrame]) -> Dict[
     """Judges pairs and clusters.
 
     `frames` has copy, resemblance, and what clusters() gives: member, cluster and judged. The result has
-    cluster, with kind, reason, mixed and score, and pair_kind, pair_evidence and cluster_group, which are cached.
-    """
+    cluster, with kind, reason, mixed and score, and pair_kind, pair_evidence and cluster_group, which are cached."""
     _job.ship(texts.spark)
     pairs = frames["judged"].count()
     if pairs == 0:

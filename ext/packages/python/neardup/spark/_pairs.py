@@ -37,8 +37,7 @@ class Candidates(NamedTuple):
                 bucket of its own
     owners      which share owns a text: share, id; None if there is one share
     shares      how many there are
-    large_buckets, texts_in_large_buckets, left_out   as in the table detection
-    """
+    large_buckets, texts_in_large_buckets, left_out   as in the table detection"""
 
     signatures: Signatures
     meetings: DataFrame
@@ -53,8 +52,7 @@ class Verified(NamedTuple):
     """What verify() has found.
 
     candidates  that were compared
-    found       of each share what sql/sentences/pairs.sql has found: pair, near_miss, resemblance, detection. Cached
-    """
+    found       of each share what sql/sentences/pairs.sql has found: pair, near_miss, resemblance, detection. Cached"""
 
     candidates: Candidates
     found: Dict[str, DataFrame]

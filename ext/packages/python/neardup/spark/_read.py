@@ -233,8 +233,7 @@ class _Before(NamedTuple):
 
 def _number(tasks: Sequence[_Task], described: Mapping[int, Dict[str, Any]]) \
         -> Tuple[List[Dict[str, Any]], List[_Before]]:
-    """The sources, and what comes before each part. A file with the content of an earlier one is left out, as
-    `neardup load` does."""
+    """The sources, and what comes before each part. A file with an earlier one's content is left out, as by load."""
     sources: List[Dict[str, Any]] = []
     before: List[_Before] = []
     known = set()
@@ -320,8 +319,7 @@ def read_dumps(spark: SparkSession, paths: Union[Name, Iterable[Name]], *, parts
     encoding, document, table, query. Lists may be lists: namespaces=[0, 4], columns={"text": "body"}.
 
     What is damaged has rows in texts.damage. Raises neardup.Error if a file is missing, or cannot be read at all; then nothing
-    is left in `work`.
-    """
+    is left in `work`."""
     if isinstance(paths, (str, os.PathLike)):
         paths = [paths]
     if parts is not None and not 1 <= parts <= PARTS_MOST:

@@ -37,8 +37,7 @@ def run(texts: Texts, *, one_task: Optional[bool] = None, **parameters: Any) -> 
 
     What it finds does not depend on `one_task`: whether one task does all, or many share the work. By default one
     does if there are at most three million sentences, which it then holds in about a gigabyte of memory, and needs
-    seconds for; dividing them would take longer.
-    """
+    seconds for; dividing them would take longer."""
     given = check(parameters)
     _job.ship(texts.spark)
     with _job.explained(), _job.described(texts.spark) as describe:

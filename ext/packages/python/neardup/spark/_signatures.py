@@ -40,8 +40,7 @@ class Signatures(NamedTuple):
     compared   compared sentences
     texts      distinct texts among them
     not_compared  sentences that are left out, by reason
-    rows       rows of the table signature
-    """
+    rows       rows of the table signature"""
 
     setting: Setting
     found: DataFrame

@@ -56,8 +56,7 @@ def rows_of(columns: Sequence[Any]) -> List[bytes]:
 
 
 def fill(session: Session, table: str, data: pa.Table | pa.RecordBatch) -> None:
-    """Inserts rows into the columns of these names, in the order of the key. Others that must have a value get 0 or
-    ''."""
+    """Inserts rows into the columns of these names, in the order of the key. Others that need a value get 0 or ''."""
     if data.num_rows == 0:
         return
     given, keyed, demanded = list(data.schema.names), [], {}
@@ -137,8 +136,7 @@ def in_joint(schema: pa.Schema, data: pa.Table | pa.RecordBatch, **same: Any) ->
 
 
 def slices_for(spark: SparkSession, rows: int, most: int = 0) -> int:
-    """In how many slices to divide rows: one has up to `most`, and there is one for each processor if that is worth a
-    task."""
+    """How many slices rows make: one has up to `most`, and there is one for each processor if that is worth a task."""
     return max(1, -(-rows // (most or ROWS_OF_A_SLICE)),
                min(spark.sparkContext.defaultParallelism, rows // ROWS_WORTH_A_TASK))
 
@@ -167,8 +165,7 @@ def in_slices(values: Dict[str, Any], count: int, frames: Dict[str, DataFrame], 
     gives     for each table of the result its columns
     sources   what it is read from, if that is not the table of this name
 
-    The result is cached, and its tables are read from there.
-    """
+    The result is cached, and its tables are read from there."""
     spark = next(iter(frames.values())).sparkSession
     values = dict(values, threads=_job.threads(spark, count))
     given = {table: [name for name in frame.columns if name != "slice"] for table, frame in frames.items()}

@@ -136,8 +136,7 @@ def read_parquet(spark: SparkSession, folder: str) -> Texts:
 
 def write(frames: Dict[str, DataFrame], folder: str) -> None:
     """Writes each frame as a Parquet dataset, FOLDER/TABLE. The folder must be new, or empty. After an error what
-    was written is removed; if even the driver ends, _neardup.json is missing, and nobody takes the folder for a whole
-    one."""
+    was written is removed; if even the driver ends, _neardup.json is missing, so nobody takes the folder for whole."""
     spark = next(iter(frames.values())).sparkSession
     there = Folder(spark, folder)
     if there.exists() and there.list():
@@ -234,8 +233,7 @@ def from_frame(frame: DataFrame, *, text: str = "text", id: Optional[str] = None
     title     a column that says what each text is about
     language  whose words for numbers, months and so on are understood; None: the words tell
 
-    The frame is read three times. If that is slow, call its persist() before.
-    """
+    The frame is read three times. If that is slow, call its persist() before."""
     with closing(Session("")) as session:
         check_language(session, language)
     spark = frame.sparkSession
