@@ -7,8 +7,7 @@
  *
  *   (1) Text leaves as well-formed UTF-8, since that is what an Arrow array holds: an ill-formed
  *       sequence becomes U+FFFD. What comes in is taken as it is, like any text in SQLite.
- *   (2) Blobs are checked before the first row is made, so a malformed one is an error before
- *       anything is inserted.
+ *   (2) Blobs are checked before the first row is made: a malformed one is an error, and adds none.
  *   (3) A text is copied when it is read. SQLite may keep a static value for longer than the
  *       cursor keeps the blob, as max() does while a join goes on to the next blob. The copy goes
  *       to memory that the row before had, so it costs little.

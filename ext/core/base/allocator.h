@@ -1,8 +1,7 @@
 /*
  * allocator.h - the only source of memory.
  *
- * The caller supplies two functions. The SQL functions pass SQLite's allocator; tests pass
- * allocators that fail.
+ * The caller supplies two functions: the SQL functions pass SQLite's, and tests some that fail.
  */
 #pragma once
 

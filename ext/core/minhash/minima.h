@@ -2,8 +2,7 @@
  * minima.h - the inner loop of MinHash: the minimum of every hash function over all shingles.
  *
  * Hash function j of the 32-bit family maps a word x to a_j * x + b_j modulo 2^32, where a_j is odd
- * and x is the upper half of a fingerprint. All paths (portable C, AVX2, AVX-512) give the same
- * result bit by bit.
+ * and x is the upper half of a fingerprint. All paths give the same result, bit by bit.
  */
 #pragma once
 

@@ -6,8 +6,7 @@
  * partitions go to the storage as one run. So the storage is written from its beginning to its end,
  * and reading a partition takes one read for each run.
  *
- * Ids are stored as differences (varint.h): if texts come in the order of their ids, a record takes
- * 9 to 10 bytes.
+ * Ids are stored as differences (varint.h): in the order of ids, a record takes 9 to 10 bytes.
  *
  * A writer belongs to one thread. Once all are written, any thread may read.
  */

@@ -11,8 +11,7 @@
  *       of a keyed hash of 128 bits: siphash.h.
  *   (3) Memory: settings.memory for signatures, but at least 64 bytes a partition, and about 65
  *       bytes for each copy. Storage: 9 to 10 bytes a signature if ids ascend.
- *   (4) Threads find the copies of 4096 texts or more; none is left after
- *       signature_collection_finish() or _free().
+ *   (4) Threads find copies of 4096 texts or more, until signature_collection_finish() or _free().
  *   (5) With settings.with_texts, each signature comes with the first word of its text's hash, and
  *       there are 512 partitions or more: several processes can then exchange what they have
  *       collected, see signature_blob.h. Storage: 8 bytes a signature more.

@@ -4,8 +4,7 @@
  * Information in Wikipedia, 2015. Use it to reproduce those results; for everything else the other
  * schemes are better.
  *
- * Section 7 of docs/formats/signature-format.md specifies it, and tells how the program differs
- * from the papers.
+ * Section 7 of docs/formats/signature-format.md specifies it, and tells how the papers differ.
  */
 #pragma once
 

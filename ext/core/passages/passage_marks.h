@@ -35,8 +35,7 @@ struct passage_marks {
 
 /*
  * Marks the words of the pair of `differences`, which must stay as they are while the marks are
- * used. Returns false if memory runs out or the work is interrupted. Linear in the words, except as
- * alignment.h says.
+ * used. False: no memory, or interrupted. Linear in the words, except as alignment.h says.
  */
 bool passage_marks_find(struct passage_marks *marks, const struct allocator *allocator,
                         const struct differences *differences, struct interruption *interruption);

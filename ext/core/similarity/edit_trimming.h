@@ -1,6 +1,5 @@
 /*
- * edit_trimming.h - the common beginning and end of two texts, which need no edits. For those who
- * measure distances.
+ * edit_trimming.h - the common beginning and end of two texts, which need no edits.
  *
  * Texts are arrays of symbols of `size` bytes, 1 or 4, which is a constant where it is passed.
  */

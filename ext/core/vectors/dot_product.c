@@ -62,8 +62,7 @@ static inline struct tail tail_of(const unsigned char *values, size_t from, size
 /*
  * ---- AVX2: four registers hold the sums ----
  *
- * There is no path for AVX-512: with two registers of twice the size, vectors of 400 dimensions
- * took a third more time.
+ * No path for AVX-512: with two registers of twice the size, 400 dimensions took a third more time.
  */
 
 #define AVX2 __attribute__((target("avx2,fma"))) static

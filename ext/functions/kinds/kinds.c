@@ -2,8 +2,7 @@
  * kinds.c - duplicate_kind(a, b, title_a, title_b …), table-valued, with one row: what kind of
  * near-duplicates two sentences are, by core/kinds/kind.h; see docs/functions/kinds.md.
  *
- * Exchanging a and b, and everything that belongs to them, does not change kind, score, topic, why
- * and features.
+ * Exchanging a and b, and what belongs to them, changes no kind, score, topic, why or features.
  */
 #include "../functions.h"
 #include "../table_function.h"

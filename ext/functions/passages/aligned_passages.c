@@ -10,8 +10,7 @@
  *   (1) Rows are in the order of a_position, then b_position; and before that of a and b.
  *   (2) The passages of a pair are the rows of text_alignment() for the texts of its documents, on
  *       any number of threads.
- *   (3) Words are compared by hashes that may change from release to release, and so may the rule
- *       what a passage is.
+ *   (3) A release may change the hashes by which words are compared, and what a passage is.
  *   (4) Rows with the same id that follow each other are one document. collection_counts() of the
  *       candidates says what the last aligned_passages() counted that was read to its end.
  */

@@ -12,8 +12,7 @@
  *
  *   (1) All rows must have the parameters of the first one; `threads` and `memory` are its own.
  *   (2) The rows are the same with any number of threads and any amount of memory.
- *   (3) What is found in each of the parts, from all processes, is together what is found for all
- *       texts in one process.
+ *   (3) What is found in the parts, by all processes, is together what one finds for all texts.
  *   (4) Blobs depend on texts, ids, parameters and key only: docs/formats/signature-format.md.
  */
 #include "../collection.h"

@@ -1,6 +1,5 @@
 /*
- * fold.c - texts without what does not count, and the script that they are written in; see
- * docs/functions/texts.md.
+ * fold.c - texts without what does not count, and their script: docs/functions/texts.md.
  *
  *   fold_text()     equal for texts that differ only in case, width, accents, punctuation or white
  *                   space. It never changes: see core/text/folding.h.

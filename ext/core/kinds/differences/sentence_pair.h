@@ -45,8 +45,7 @@ static inline struct word_range hunk_range(const struct hunk *hunk, int side) {
 /*
  * Reads two UTF-8 texts with the vocabulary of their language; if that is NULL, with the one that
  * knows most of their words, which may mean that both are read twice. Hunks that only one or two
- * joining marks separate, as in "and/or", become one hunk. Returns false if memory runs out or the
- * work is interrupted.
+ * joining marks separate, as in "and/or", become one hunk. False: no memory, or interrupted.
  */
 bool sentence_pair_read(struct sentence_pair *pair, const struct allocator *allocator,
                         const struct vocabulary *vocabulary, const char *a, size_t a_length,

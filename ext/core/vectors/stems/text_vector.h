@@ -9,8 +9,7 @@
  *       machine.
  *   (3) Many readers, each used by one thread at a time, can share a vocabulary.
  *
- * Linear in the text. A reader has about 4 MB, where it remembers what has become of words: most
- * are not stemmed twice.
+ * Linear in the text. A reader has about 4 MB, to remember words: most are not stemmed twice.
  */
 #pragma once
 
