@@ -5,6 +5,7 @@ several columns. The oracle is a plain table with jaccard() and duplicate_kind()
 import os
 import random
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import counting
@@ -99,7 +100,7 @@ def test_search():
     expected = ask(db, "SELECT id, kind, score, reason FROM (SELECT 1 AS id, 'staging' AS title, 1 AS dates UNION SELECT 2, 'backup', 0), "
                        "duplicate_kind(?, ?, 'staging', title, 'prose', 'prose', dates) ORDER BY id", PORT % 9090, PORT % 8080)
     check(found == expected and found[0][1] == "drift" and "two dates" in found[0][3], f"a search: {found} for {expected}")
-    check(ask(db, f"{columns} WHERE near MATCH ? AND input_title = 'staging' AND input_time = 2 ORDER BY rowid", PORT % 9090) == found,
+    check(ask(db, f"{columns} WHERE near MATCH ? AND input_title IS 'staging' AND input_time = 2 ORDER BY rowid", PORT % 9090) == found,
           "the same by conditions")
     check([row[1] for row in ask(db, f"{columns}(?, NULL)", PORT % 8080)] == ["identical"] * 2, "no title")
     far = ask(db, "SELECT rowid, jaccard < 0.6, kind FROM near('Anna prefers light mode in the editor.')")
@@ -206,5 +207,87 @@ def test_links():
     check(linked and unlinked, f"{linked} pairs that link clusters, {unlinked} that do not")
 
 
+def test_names():
+    """An index that was made when its column, or its own name, was not that of a hidden one."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "old.db")
+        db = open_with(path=path)
+        db.execute("CREATE VIRTUAL TABLE near USING neardup(words)")
+        db.execute("INSERT INTO near VALUES (?)", (PORT % 8080,))
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute("UPDATE sqlite_schema SET sql = replace(sql, '(words)', '(kind)') WHERE name = 'near'")
+        db.commit()
+        db.close()
+        db = open_with(path=path)
+        check(ask(db, "SELECT kind, kind_, jaccard < 1 FROM near(?)", PORT % 9090) == [(PORT % 8080, "drift", 1)], "a column kind")
+        for name in "reason", "KIND", "jaccard", "input_time":
+            refused(db, f"ALTER TABLE near RENAME TO {name}", f"a column called {name}")
+        ask(db, "ALTER TABLE near RENAME TO other")
+        ask(db, "DROP TABLE other")
+        check(ask(db, "SELECT * FROM sqlite_schema") == [], "something is left")
+        db.close()
+
+
+def test_values():
+    """Values of any type, and bytes that SQL's own functions stop at."""
+    db = open_with()
+    db.execute(f"CREATE VIRTUAL TABLE near USING neardup(text, more, title=about, time=about, source=about, kinds=1, {ALL})")
+    ask(db, "INSERT INTO near(rowid, text, about) VALUES (1, 12345678, 5)")
+    ask(db, "UPDATE near SET text = '12345678', about = '5'")
+    check(ask(db, "SELECT typeof(text), typeof(about) FROM near") == [("text", "text")], "a type alone")
+    check(ask(db, "SELECT name FROM pragma_table_info('near_content')") == [("id",), ("text",), ("text2",), ("title",)], "columns")
+    for id, (text, more) in enumerate((("one two three\0four five six", "seven eight"), (b"one two three", "seven eight"),
+                                       (None, "one two three seven eight"), ("one two three seven eight", ""), ("", None)), 2):
+        ask(db, "INSERT INTO near(rowid, text, more) VALUES (?, ?, ?)", id, text, more)
+    sound(db, "near", "NUL, blobs and NULL")
+    check([id for id, in ask(db, "SELECT rowid FROM near('one two three seven eight') WHERE jaccard = 1 ORDER BY 1")] == [3, 4, 5],
+          "texts of two columns")
+    check(ask(db, "SELECT rowid FROM near(?) WHERE jaccard = 1", "one two three\0four five six seven eight") == [(2,)], "NUL")
+
+
+def test_contradicting_pairs():
+    """Contradictions of texts that are too unlike come and go with their evidence, and stay while they hold."""
+    for own in True, False:
+        db = open_with()
+        db.execute("CREATE TABLE note(id INTEGER PRIMARY KEY, text, about)")
+        db.execute("CREATE VIRTUAL TABLE near USING neardup(text, title=about, pairs=1, contradiction_least=0.2"
+                   f"{'' if own else ', content=note, content_rowid=id'})")
+        if not own:
+            ask(db, "INSERT INTO near(near) VALUES ('triggers')")
+        table, key = ("near", "rowid") if own else ("note", "id")
+        ask(db, f"INSERT INTO {table}({key}, text) VALUES (1, 'Anna prefers dark mode in the editor.'), "
+                "(2, 'Anna prefers light mode in the editor.')")
+        check(len(ask(db, "SELECT * FROM near_pairs")) == 1, "without titles")
+        ask(db, f"UPDATE {table} SET about = 'Anna' WHERE {key} = 1")
+        ask(db, f"UPDATE {table} SET about = 'Anna' WHERE {key} = 2")
+        found = ask(db, "SELECT a, b FROM near_pairs")
+        ask(db, "INSERT INTO near(near) VALUES ('rebuild')")
+        check(found == ask(db, "SELECT a, b FROM near_pairs") == [], f"one title at one time: {found}")
+    db = open_with()
+    db.execute(f"CREATE VIRTUAL TABLE near USING neardup(text, time=at, jaccard_least=0.9, contradiction_least=0.2, kinds=1, changes=1, {ALL})")
+    db.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", [(id, PORT % (8000 + 37 * id)) for id in range(1, 41)])
+    pairs = ask(db, "SELECT a, b, kind FROM near_pairs ORDER BY a, b")
+    ask(db, "UPDATE near SET at = 5 WHERE rowid = 1")
+    check(ask(db, "SELECT a, b, kind FROM near_pairs ORDER BY a, b") == pairs, "an UPDATE that changes no contradiction")
+    check(ask(db, "SELECT count(*) FROM near_changes WHERE what <> 'appeared'") == [(0,)], "and the feed tells of none")
+    ask(db, "INSERT INTO near(near) VALUES ('rebuild')")
+    check(ask(db, "SELECT a, b, kind FROM near_pairs ORDER BY a, b") == pairs, "rebuilt")
+
+
+def test_edits():
+    """A pair with too little edit similarity may still be a contradiction, which is in no cluster."""
+    db = open_with()
+    db.execute(f"CREATE VIRTUAL TABLE near USING neardup(text, edit_similarity_least=0.95, contradiction_least=0.2, clusters=1, kinds=1, {ALL})")
+    db.executemany("INSERT INTO near(text) VALUES (?)", [(PORT % 8080,), (PORT % 9191,)])
+    check(ask(db, "SELECT a, b, edit_distance, kind, jaccard > 0.6 FROM near_pairs") == [(1, 2, None, "drift", 1)], "a pair")
+    check(ask(db, "SELECT * FROM near_members") == [], "a cluster")
+    check(ask(db, "SELECT rowid, edit_distance FROM near(?)", PORT % 7070) == [(1, 2), (2, 4)], "distances")
+    sound(db, "near", "edit similarity")
+    ask(db, "UPDATE near SET text = ? WHERE rowid = 2", PORT % 8080 + ".")
+    check(ask(db, "SELECT a, b, edit_distance FROM near_pairs") == [(1, 2, 0)] and len(ask(db, "SELECT * FROM near_members")) == 2, "equal")
+    sound(db, "near", "edit similarity, changed")
+
+
 require("functions/index_kinds", LOADABLE)
-run_tests("functions/index_kinds", test_evidence, test_search, test_bounded, test_columns, test_guard, test_links)
+run_tests("functions/index_kinds", test_evidence, test_search, test_bounded, test_columns, test_guard, test_links,
+          test_names, test_values, test_contradicting_pairs, test_edits)

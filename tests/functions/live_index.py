@@ -381,7 +381,7 @@ def test_refusals():
     db.execute("CREATE VIEW seen AS SELECT * FROM note")
     for options, words in (("", "must name the column"), ("text, content='', edit_similarity_least=0.5", "needs texts"),
                            ("text, content='', kinds=1", "option kinds needs texts"), ("text, ''", "must not be empty"),
-                           ("text, title=''", "option title must name a column"), ("text, Text", "two columns called text"),
+                           ("text, title=''", "option title must name a column"), ("text, Text", "two columns called Text"),
                            (", ".join("c%d" % i for i in range(17)), "in 16 columns, found one more: c16"),
                            ("text, content=loose", "INTEGER PRIMARY KEY"), ("text, content=seen", "INTEGER PRIMARY KEY"),
                            ("text, content=none", "no such table"), ("text, content_rowid=id", "needs content"),
@@ -389,7 +389,7 @@ def test_refusals():
                            ("text, bands=0", "option bands must be an integer from 1 to 128, found '0'"),
                            ("text, rows=2, rows=3", "given twice"), ("text, fold='sideways'", "found 'sideways'"),
                            ("text, jaccard_least=0.2", "from 0.3 to 1"), ("text, pairs=yes", "found 'yes'"),
-                           ("near", "two columns called near"), ("JACCARD", "two columns called JACCARD"),
+                           ("near", "two columns called near"), ("JACCARD", "two columns called jaccard"),
                            ("Rowid", "must not be called Rowid"),
                            ("text, length=3", "there is no option 'length'; the options are content, content_rowid")):
         refused(db, f"CREATE VIRTUAL TABLE near USING neardup({options})", words)

@@ -111,9 +111,9 @@ static void compare_with(struct live_index *index, int64_t id) {
     index->key_count = 0;
     if (!index_next(index, row))
         return;
-    const char *text = index_column_text(index, row, 0);
-    if (text)
-        index_compare_with(index, text, (size_t)sqlite3_column_bytes(row, 0));
+    struct argument_bytes text = index_row_text(index, row, 0, &index->other);
+    if (text.bytes)
+        index_compare_with(index, text.bytes, text.length);
     sqlite3_reset(row);
 }
 

@@ -3,9 +3,9 @@
  *
  *   (1) A pair is judged by core/kinds/kind.h: by both texts as they are, not as they are folded,
  *       and by the evidence of the index's columns.
- *   (2) A title counts if both texts have one. Two texts are one text at two dates if their times
- *       differ, their titles are equal, or there are none, and so are their sources; of titles and
- *       sources, one must be known.
+ *   (2) A title counts if both texts have one. Two texts are of two dates if their times differ and
+ *       their sources are equal or missing, and titles or sources are known; kind_find() looks at
+ *       the titles.
  *   (3) Texts that contradict each other in their own words have fewer shingles in common than
  *       others. Those below jaccard_least are judged, the most similar first, and a constant number
  *       of them, since each takes some ten microseconds.
@@ -32,7 +32,7 @@ static void read_evidence(struct live_index *index, struct index_asked *asked) {
     if (!index_next(index, row))
         return;
     for (int i = 0; i < evidence_count; i++) {
-        asked->evidence[i] = sqlite3_value_dup(sqlite3_column_value(row, 1 + i));
+        asked->evidence[i] = sqlite3_value_dup(sqlite3_column_value(row, i));
         if (!asked->evidence[i])
             index_no_memory(index);
     }
@@ -82,39 +82,60 @@ bool index_judge(struct live_index *index, struct index_asked *asked, int64_t id
     sqlite3_stmt *row = bind_evidence(index, asked, id);
     if (!index_next(index, row))
         return false;
-    const char *text = index_column_text(index, row, 0);
-    if (text) {
-        sentences[1].text = (struct kind_text){text, (size_t)sqlite3_column_bytes(row, 0)};
+    struct argument_bytes text = index_row_text(index, row, 1 + evidence_count, &index->other);
+    if (text.bytes) {
+        sentences[1].text = (struct kind_text){text.bytes, text.length};
         sentences[0].title = title_of(index, asked->evidence[evidence_title]);
-        sentences[1].title = title_of(index, sqlite3_column_value(row, 1));
+        sentences[1].title = title_of(index, sqlite3_column_value(row, evidence_title));
         bool titled = sentences[0].title.length > 0 && sentences[1].title.length > 0;
         if (!titled)
             sentences[0].title = sentences[1].title = (struct kind_text){"", 0};
         circumstances.two_dates =
-            sqlite3_column_int(row, 4) && (titled || sqlite3_column_type(row, 3) != SQLITE_NULL);
+            sqlite3_column_int(row, evidence_count) &&
+            (titled || sqlite3_column_type(row, evidence_source) != SQLITE_NULL);
         if (!kind_find(&index->kinds, &sqlite_allocator, &sentences[0], &sentences[1],
                        &circumstances, &result))
             index_core_failed(index);
     }
-    if (text && index_ok(index))
+    if (text.bytes && index_ok(index))
         tell(index, &result, reason, verdict);
     sqlite3_reset(row);
-    return text && index_ok(index);
+    return text.bytes && index_ok(index);
 }
 
-void index_add_contradictions(struct live_index *index, struct index_asked *asked, uint64_t most,
-                              struct matches *found) {
+/* Whether one of the matches, which are in the order of their ids, has this one. */
+static bool has_match(const struct matches *matches, int64_t id) {
+    size_t begin = 0, end = matches ? matches->count : 0;
+    while (begin < end) {
+        size_t middle = begin + (end - begin) / 2;
+        if (matches->matches[middle].id == id)
+            return true;
+        if (matches->matches[middle].id < id)
+            begin = middle + 1;
+        else
+            end = middle;
+    }
+    return false;
+}
+
+void index_add_contradictions(struct live_index *index, struct index_asked *asked,
+                              const struct matches *before, struct matches *found) {
     enum { judged_most = 20 };
     struct matches *misses = &index->misses;
     struct index_verdict verdict = {.words = NULL};
-    if (misses->count == 0 || found->count >= most || !index_ok(index))
+    if (misses->count == 0 || !index_ok(index))
         return;
     index_sort_matches(misses, true);
-    for (size_t i = 0; i < misses->count && i < judged_most && index_ok(index); i++)
-        if (index_judge(index, asked, misses->matches[i].id, false, &verdict) &&
-            verdict.answer.kind == kind_drift)
-            (void)INDEX_APPEND(index, found->matches, found->count, found->capacity,
-                               misses->matches[i]);
+    for (size_t i = 0; i < misses->count && index_ok(index); i++) {
+        struct match *match = &misses->matches[i];
+        if ((i >= judged_most && !has_match(before, match->id)) ||
+            !index_judge(index, asked, match->id, false, &verdict) ||
+            verdict.answer.kind != kind_drift)
+            continue;
+        match->kind = kind_names[kind_drift];
+        match->score = verdict.answer.score;
+        (void)INDEX_APPEND(index, found->matches, found->count, found->capacity, *match);
+    }
     if (index_ok(index))
         index_sort_matches(found, false);
 }

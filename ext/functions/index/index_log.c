@@ -36,10 +36,36 @@ size_t index_keys(struct live_index *index, const char *utf8, size_t length,
     return count;
 }
 
-const char *index_column_text(struct live_index *index, sqlite3_stmt *row, int column) {
-    const char *text = (const char *)sqlite3_column_text(row, column);
-    if (!text && sqlite3_column_type(row, column) != SQLITE_NULL)
+void index_add_column(struct live_index *index, struct text_buffer *buffer,
+                      struct argument_bytes *text, const char *utf8, size_t length, bool is_null) {
+    size_t before = text->length;
+    if (!utf8 && !is_null)
         index_no_memory(index);
+    if (index->options.text_count == 1) {
+        *text = (struct argument_bytes){index_ok(index) ? utf8 : NULL, length};
+        return;
+    }
+    if (!INDEX_RESERVE(index, buffer->bytes, buffer->capacity, before + length + 1)) {
+        text->bytes = NULL;
+        return;
+    }
+    if (before > 0 && length > 0)
+        buffer->bytes[before++] = ' ';
+    if (length > 0)
+        memcpy(buffer->bytes + before, utf8, length);
+    *text = (struct argument_bytes){buffer->bytes, length > 0 ? before + length : before};
+}
+
+struct argument_bytes index_row_text(struct live_index *index, sqlite3_stmt *row, int column,
+                                     struct text_buffer *buffer) {
+    struct argument_bytes text = {NULL, 0};
+    for (int i = column; i < column + index->options.text_count; i++) {
+        const char *utf8 = (const char *)sqlite3_column_text(row, i);
+        index_add_column(index, buffer, &text, utf8, (size_t)sqlite3_column_bytes(row, i),
+                         sqlite3_column_type(row, i) == SQLITE_NULL);
+    }
+    if (!index_ok(index))
+        text.bytes = NULL;
     return text;
 }
 
@@ -47,9 +73,8 @@ size_t index_gather(struct live_index *index, sqlite3_stmt *row, size_t most) {
     size_t total = 0;
     uint64_t keys[minhash_bands_max];
     while (total < most && index_next(index, row)) {
-        const char *text = index_column_text(index, row, 1);
-        size_t length = (size_t)sqlite3_column_bytes(row, 1);
-        size_t count = text ? index_keys(index, text, length, keys) : 0;
+        struct argument_bytes text = index_row_text(index, row, 1, &index->other);
+        size_t count = text.bytes ? index_keys(index, text.bytes, text.length, keys) : 0;
         if (interruption_after(&index->interruption, 1000))
             index_core_failed(index);
         if (INDEX_RESERVE(index, index->postings, index->posting_capacity, total + count))

@@ -30,6 +30,16 @@ struct index_options {
     bool pairs, clusters, changes, kinds;
 };
 
+/* Whether texts that are too unlike for a pair are found if they contradict each other. */
+static inline bool index_finds_contradictions(const struct index_options *options) {
+    return options->contradiction_least < options->jaccard_least;
+}
+
+/* Whether the pairs that are kept depend on evidence. */
+static inline bool index_keeps_verdicts(const struct index_options *options) {
+    return options->kinds || (options->pairs && index_finds_contradictions(options));
+}
+
 /*
  * Reads `count` arguments. Returns SQLITE_OK; or an error with its `*message`, from
  * sqlite3_malloc(). Release with index_options_free() in either case.

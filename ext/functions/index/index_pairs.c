@@ -105,16 +105,17 @@ static int64_t merge(struct live_index *index, int64_t label, int64_t other, int
 
 /* Whether a pair is of similar texts, and not only of such as contradict each other. */
 static bool is_linked(const struct live_index *index, const struct match *match) {
-    return match->jaccard >= index->options.jaccard_least;
+    return match->jaccard >= index->options.jaccard_least &&
+           (match->edit_distance >= 0 || index->options.edit_similarity_least == 0);
 }
 
-/* A text has got pairs with what was found; if `smaller`, with those that have a smaller id. */
-static void join(struct live_index *index, int64_t id, bool smaller, const struct matches *found) {
+/* A text has got pairs with what was found. */
+static void join(struct live_index *index, int64_t id, const struct matches *found) {
     int64_t label = 0, its, cluster = 0;
     bool has = false;
     for (size_t i = 0; i < found->count && index_ok(index); i++) {
         int64_t other = found->matches[i].id;
-        if ((smaller && other > id) || !is_linked(index, &found->matches[i]))
+        if (!is_linked(index, &found->matches[i]))
             continue;
         if (!has && (has = label_of(index, id, &label)))
             cluster = cluster_of(index, label);
@@ -313,9 +314,10 @@ static void record(struct live_index *index, int64_t a, struct match *match,
                    struct index_asked *asked) {
     int64_t b = match->id, seq = ++index->last_seq;
     struct index_verdict verdict = {.words = NULL};
-    const char *before = match->kind;
-    bool judged = index->options.kinds && index_judge(index, asked, b, false, &verdict);
-    match->kind = judged ? kind_names[verdict.answer.kind] : NULL;
+    if (index->options.kinds && !match->kind && index_judge(index, asked, b, false, &verdict)) {
+        match->kind = kind_names[verdict.answer.kind];
+        match->score = verdict.answer.score;
+    }
     assert(a != b && match->jaccard >= 0 && match->jaccard <= 1);
     sqlite3_stmt *statement = index_bind(index, statement_add_pair, 2,
                                          a < b ? (const int64_t[]){a, b} : (const int64_t[]){b, a});
@@ -326,14 +328,14 @@ static void record(struct live_index *index, int64_t a, struct match *match,
                              ? sqlite3_bind_null(statement, 4)
                              : sqlite3_bind_int64(statement, 4, match->edit_distance));
     index_explain(index, sqlite3_bind_int64(statement, 5, seq));
-    if (match->kind) {
+    if (index->options.kinds && match->kind) {
         index_explain(index, sqlite3_bind_text(statement, 6, match->kind, -1, SQLITE_STATIC));
-        index_explain(index, sqlite3_bind_double(statement, 7, verdict.answer.score));
+        index_explain(index, sqlite3_bind_double(statement, 7, match->score));
     }
     index_next(index, statement);
     if (!match->stands)
         index_tell(index, pair_appeared, a, b);
-    else if (match->kind != before)
+    else if (index->options.kinds && match->kind != match->had)
         index_tell(index, pair_changed, a, b);
 }
 
@@ -345,16 +347,32 @@ static const char *kind_named(const unsigned char *name) {
     return NULL;
 }
 
-/* The pairs of a text, which is the one that is compared, in the order of the others' ids. */
+/* Drops matches with greater ids than a text has. */
+static void drop_greater(struct matches *matches, int64_t id) {
+    size_t kept = 0;
+    for (size_t i = 0; i < matches->count; i++)
+        if (matches->matches[i].id < id)
+            matches->matches[kept++] = matches->matches[i];
+    matches->count = kept;
+}
+
+/*
+ * The pairs of a text, which is the one that is compared, in the order of the others' ids; of those
+ * that only contradict it, also those that were pairs `before`; or with texts of smaller ids alone.
+ */
 static void find_pairs(struct live_index *index, int64_t id, struct index_asked *asked,
-                       struct matches *found) {
+                       bool smaller, const struct matches *before, struct matches *found) {
     struct wanted wanted = {.least = index->options.jaccard_least,
                             .is_current = true,
                             .contradicting = true,
                             .except = &id,
                             .most = UINT64_MAX};
     index_search(index, &wanted, found);
-    index_add_contradictions(index, asked, wanted.most, found);
+    if (smaller) {
+        drop_greater(found, id);
+        drop_greater(&index->misses, id);
+    }
+    index_add_contradictions(index, asked, before, found);
 }
 
 /* The texts that a text has pairs with, in the order of their ids. */
@@ -365,6 +383,7 @@ static void read_partners(struct live_index *index, int64_t id, struct matches *
         (void)INDEX_APPEND(index, partners->matches, partners->count, partners->capacity,
                            (struct match){.id = sqlite3_column_int64(row, 0),
                                           .jaccard = sqlite3_column_int(row, 1) ? linked : 0,
+                                          .edit_distance = 0,
                                           .kind = kind_named(sqlite3_column_text(row, 2))});
     index_sort_matches(partners, false);
 }
@@ -389,7 +408,7 @@ static void drop_pairs(struct live_index *index, int64_t id, const struct matche
             index_tell(index, pair_went, id, had->id);
         if (!goes && !comes) {
             has->stands = true;
-            has->kind = had->kind;
+            has->had = had->kind;
         }
         if (stays)
             record(index, id, has, asked);
@@ -417,7 +436,7 @@ void index_pairs_change(struct live_index *index, int64_t id, bool is_new, const
     if (!is_new)
         read_partners(index, id, &before);
     if (index->key_count > 0)
-        find_pairs(index, id, &asked, &found);
+        find_pairs(index, id, &asked, false, &before, &found);
     if (before.count + found.count > 0 && index_ok(index)) {
         int64_t last = index->last_seq = index_last_seq(index);
         index->tells = index->options.changes;
@@ -425,7 +444,7 @@ void index_pairs_change(struct live_index *index, int64_t id, bool is_new, const
         for (size_t i = 0; i < found.count; i++)
             record(index, id, &found.matches[i], &asked);
         if (index->options.clusters)
-            join(index, id, false, &found);
+            join(index, id, &found);
         if (index->last_seq == last)
             index_keep_last_seq(index, last);
     }
@@ -449,21 +468,18 @@ void index_pairs_rebuild(struct live_index *index) {
     index_refresh_log(index);
     sqlite3_stmt *row = index_bind(index, statement_texts, 0, NULL);
     while (index_next(index, row)) {
-        const char *text = index_column_text(index, row, 1);
+        struct argument_bytes text = index_row_text(index, row, 1, &index->asked);
         int64_t id = sqlite3_column_int64(row, 0);
-        size_t length = (size_t)sqlite3_column_bytes(row, 1);
-        struct index_asked asked = {.text = text, .length = length, .row = &id};
-        found.count = 0;
-        if (text)
-            index_compare_with(index, text, length);
-        if (text)
-            find_pairs(index, id, &asked, &found);
+        struct index_asked asked = {.text = text.bytes, .length = text.length, .row = &id};
+        if (!text.bytes)
+            continue;
+        index_compare_with(index, text.bytes, text.length);
+        find_pairs(index, id, &asked, true, NULL, &found);
         for (size_t i = 0; i < found.count && index_ok(index); i++)
-            if (found.matches[i].id < id)
-                record(index, id, &found.matches[i], &asked);
+            record(index, id, &found.matches[i], &asked);
         index_asked_free(&asked);
         if (index->options.clusters)
-            join(index, id, true, &found);
+            join(index, id, &found);
     }
     sqlite3_free(found.matches);
     index_changes_end(index);

@@ -295,12 +295,14 @@ static double estimate(struct live_index *index, const unsigned char *sketch, si
     return share > 1.0 / 256 ? (share - 1.0 / 256) / (1 - 1.0 / 256) : 0;
 }
 
-/* Measures the edit distance of the two texts, folded as they are. Returns whether it suffices. */
-static bool edit(struct live_index *index, struct match *match) {
+/*
+ * Measures the edit distance of the two texts, folded as they are. Returns whether they have so
+ * much edit similarity; otherwise the distance is a bound.
+ */
+static bool edit(struct live_index *index, double least, struct match *match) {
     struct edit_distance_workspace *workspace = &index->edit;
     size_t a = index->similarity.a.count, b = index->similarity.b.count;
     size_t longer = a > b ? a : b, bound = longer, distance;
-    double least = index->options.edit_similarity_least;
     while (bound > 0 && 1 - (double)bound / (double)longer < least) {
         size_t fewer = (size_t)((1 - least) * (double)longer) + 1;
         bound = fewer < bound ? fewer : bound - 1;
@@ -351,8 +353,7 @@ static bool is_similar(struct live_index *index, const char *utf8, size_t length
 void index_compare(struct live_index *index, int64_t id, const struct wanted *wanted,
                    bool shares_key, struct matches *found) {
     const struct index_options *options = &index->options;
-    bool contradicting =
-        wanted->contradicting && options->contradiction_least < options->jaccard_least;
+    bool contradicting = wanted->contradicting && index_finds_contradictions(options);
     double least = contradicting ? options->contradiction_least : wanted->least;
     sqlite3_stmt *row = index_bind(index, statement_get_text, 1, &id);
     struct match match = {.id = id, .edit_distance = -1};
@@ -368,14 +369,18 @@ void index_compare(struct live_index *index, int64_t id, const struct wanted *wa
             index_no_memory(index);
         }
     } else {
-        const char *utf8 = index_column_text(index, row, 0);
-        similar = utf8 && is_similar(index, utf8, (size_t)sqlite3_column_bytes(row, 0), least,
-                                     shares_key, &match.jaccard);
+        struct argument_bytes text = index_row_text(index, row, 0, &index->other);
+        similar = text.bytes &&
+                  is_similar(index, text.bytes, text.length, least, shares_key, &match.jaccard);
     }
+    double edited = options->edit_similarity_least;
     bool misses = contradicting && match.jaccard < options->jaccard_least;
+    if (index_ok(index) && similar && !misses && edited > 0 && !edit(index, edited, &match)) {
+        misses = contradicting;
+        similar = contradicting;
+        match.edit_distance = -1;
+    }
     similar = similar && (misses || match.jaccard >= wanted->least);
-    if (index_ok(index) && similar && !misses && options->edit_similarity_least > 0)
-        similar = edit(index, &match);
     sqlite3_reset(row);
     struct matches *to = misses ? &index->misses : found;
     if (index_ok(index) && similar)
@@ -383,17 +388,18 @@ void index_compare(struct live_index *index, int64_t id, const struct wanted *wa
 }
 
 int64_t index_distance(struct live_index *index, const char *utf8, size_t length, int64_t id) {
-    struct matches found = {.matches = NULL};
     struct match match = {.edit_distance = -1};
-    const struct wanted any = {.most = UINT64_MAX};
     assert(!index->options.contentless);
     decode(index, &index->similarity.a, utf8, length, false);
-    index_compare(index, id, &any, false, &found); /* decodes the other text, too */
-    if (found.count > 0)
-        match = found.matches[0];
-    if (index_ok(index) && found.count > 0 && match.edit_distance < 0)
-        edit(index, &match);
-    sqlite3_free(found.matches);
+    sqlite3_stmt *row = index_bind(index, statement_get_text, 1, &id);
+    if (!index_next(index, row))
+        return -1;
+    struct argument_bytes text = index_row_text(index, row, 0, &index->other);
+    if (text.bytes)
+        decode(index, &index->similarity.b, text.bytes, text.length, false);
+    if (text.bytes && index_ok(index))
+        edit(index, 0, &match);
+    sqlite3_reset(row);
     return match.edit_distance;
 }
 

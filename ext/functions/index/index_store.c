@@ -90,8 +90,10 @@ static void append_name(sqlite3_str *sql, const struct index_options *options, i
         sqlite3_str_appendf(sql, column > 0 ? "text%d" : "text", column + 1);
     } else {
         for (int i = 0; i < evidence_count; i++)
-            if (options->evidence[i] == column + 1)
+            if (options->evidence[i] == column + 1) {
                 sqlite3_str_appendall(sql, index_evidence_names[i]);
+                break;
+            }
     }
 }
 
@@ -109,15 +111,6 @@ void index_append_columns(sqlite3_str *sql, const struct index_options *options,
     }
 }
 
-/* The text of a row: its columns that are not empty, and spaces between them. */
-static void append_text(sqlite3_str *sql, const struct index_options *options) {
-    static const char column[] = "ifnull(' ' || nullif(CAST(c.$ AS TEXT) COLLATE BINARY, ''), '')";
-    bool several = stored_texts(options) > 1;
-    sqlite3_str_appendall(sql, several ? "substr(" : "");
-    index_append_columns(sql, options, 0, stored_texts(options), several ? column : "c.$", " || ");
-    sqlite3_str_appendall(sql, several ? ", 2)" : "");
-}
-
 static bool is_word(const char *word, size_t length, const char *name) {
     return strlen(name) == length && memcmp(name, word, length) == 0;
 }
@@ -126,13 +119,15 @@ static bool is_word(const char *word, size_t length, const char *name) {
 static bool append_columns(sqlite3_str *sql, const struct index_options *options, const char *word,
                            size_t length) {
     static const char same[] = "CAST(c.$ AS BLOB) IS CAST(# AS BLOB)";
+    static const char typed[] = "typeof(c.$) = typeof(#)";
     static const struct {
         const char *word, *item, *between;
         bool texts, evidence;
     } lists[] = {
-        {"columns", "$", ", ", true, true},   {"stored", "c.$", ", ", true, true},
-        {"values", "#", ", ", true, true},    {"sets", "$ = #", ", ", true, true},
-        {"same", same, " AND ", true, false}, {"likewise", same, " AND ", false, true},
+        {"columns", "$", ", ", true, true},    {"stored", "c.$", ", ", true, true},
+        {"values", "#", ", ", true, true},     {"sets", "$ = #", ", ", true, true},
+        {"same", same, " AND ", true, false},  {"likewise", same, " AND ", false, true},
+        {"typed", typed, " AND ", true, true}, {"text", "c.$", ", ", true, false},
     };
     int texts = stored_texts(options), columns = options->contentless ? 1 : options->column_count;
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
@@ -160,10 +155,9 @@ static bool append_columns(sqlite3_str *sql, const struct index_options *options
 static bool append_chosen(sqlite3_str *sql, const struct live_index *index, const char *word,
                           size_t length) {
     const struct index_options *options = &index->options;
-    bool linked = options->contradiction_least >= options->jaccard_least;
-    if (is_word(word, length, "text"))
-        append_text(sql, options);
-    else if (is_word(word, length, "rowid"))
+    bool contradicting = index_finds_contradictions(options);
+    const char *edited = options->edit_similarity_least > 0 ? " AND edit_distance NOTNULL" : "";
+    if (is_word(word, length, "rowid"))
         sqlite3_str_appendf(sql, options->content ? "\"%w\"" : "id", options->content_rowid);
     else if (is_word(word, length, "kinds"))
         sqlite3_str_appendall(sql, options->kinds ? ", kind, score" : "");
@@ -172,7 +166,8 @@ static bool append_chosen(sqlite3_str *sql, const struct live_index *index, cons
     else if (is_word(word, length, "verdict"))
         sqlite3_str_appendall(sql, options->kinds ? ", ?6, ?7" : "");
     else if (is_word(word, length, "linked"))
-        sqlite3_str_appendf(sql, linked ? "1" : "jaccard >= %!.17g", options->jaccard_least);
+        sqlite3_str_appendf(sql, contradicting ? "(jaccard >= %!.17g%s)" : "1",
+                            options->jaccard_least, edited);
     else if (is_word(word, length, "label"))
         sqlite3_str_appendall(sql, index->labelled ? "label" : "cluster");
     else if (is_word(word, length, "labels") && !index->labelled)
@@ -277,7 +272,7 @@ void index_free(struct live_index *index) {
         sqlite3_free(index->heads[i].ids);
     RELEASE(&sqlite_allocator, index->base.zErrMsg, index->schema, index->name, index->postings,
             index->scratch, index->block, index->structure_block, index->heads, index->head.ids,
-            index->misses.matches, index->joined, index);
+            index->misses.matches, index->asked.bytes, index->other.bytes, index);
 }
 
 /* ---- Pages ----------------------------------------------------------------------------------- */

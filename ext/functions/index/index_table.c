@@ -122,23 +122,37 @@ static const char *column_name(const struct live_index *index, int column) {
                                   : hidden[after];
 }
 
+/* Whether one of the first `count` columns has this name. */
+static bool is_taken(const struct live_index *index, int count, const char *name) {
+    int column = 0;
+    while (column < count && sqlite3_stricmp(column_name(index, column), name) != 0)
+        column++;
+    return column < count;
+}
+
+/*
+ * Names must differ; but an index that was made before there was a hidden column of its name can be
+ * used, and that column has another.
+ */
 static void declare(struct live_index *index, bool create) {
     int shown = index->options.column_count, count = shown + hidden_count;
     sqlite3_str *text = sqlite3_str_new(index->db);
     for (int i = 0; i < count; i++) {
-        const char *name = column_name(index, i);
+        const char *name = column_name(index, i), *other = "";
         if (create && sqlite3_stricmp(name, "rowid") == 0)
             index_fail(index, SQLITE_ERROR, "a column of the index must not be called %s", name);
-        for (int k = 0; k < i; k++)
-            if (sqlite3_stricmp(column_name(index, k), name) == 0)
-                index_fail(index, SQLITE_ERROR, "the index would have two columns called %s",
-                           column_name(index, k));
-        sqlite3_str_appendf(text, "%s\"%w\"%s", i == 0 ? "CREATE TABLE x(" : ", ", name,
+        if (is_taken(index, i, name))
+            other = "_";
+        if (create && *other)
+            index_fail(index, SQLITE_ERROR, "the index would have two columns called %s", name);
+        sqlite3_str_appendf(text, "%s\"%w%s\"%s", i == 0 ? "CREATE TABLE x(" : ", ", name, other,
                             i >= shown ? " HIDDEN" : "");
     }
     sqlite3_str_appendall(text, ")");
     char *sql = sqlite3_str_finish(text);
-    int code = !sql ? SQLITE_NOMEM : index_ok(index) ? sqlite3_declare_vtab(index->db, sql) : 0;
+    int code = sql ? SQLITE_OK : SQLITE_NOMEM;
+    if (sql && index_ok(index))
+        code = sqlite3_declare_vtab(index->db, sql);
     sqlite3_free(sql);
     index_explain(index, code);
     index_explain(index, sqlite3_vtab_config(index->db, SQLITE_VTAB_CONSTRAINT_SUPPORT, 1));
@@ -233,6 +247,9 @@ static int table_rename(sqlite3_vtab *table, const char *name) {
     int code = enter(index);
     if (code != SQLITE_OK)
         return code;
+    if (is_taken(index, index->options.column_count + hidden_count, name) &&
+        sqlite3_stricmp(name, index->name) != 0)
+        index_fail(index, SQLITE_ERROR, "the index has a column called %s", name);
     index_rename_triggers(index, name);
     index_rename_tables(index, name);
     return leave(index);
@@ -255,6 +272,8 @@ static int use_of(const struct sqlite3_index_constraint *constraint, int first_h
     switch (constraint->op) {
     case SQLITE_INDEX_CONSTRAINT_MATCH:
         return use_search;
+    case SQLITE_INDEX_CONSTRAINT_IS:
+        return hidden > hidden_name && hidden <= hidden_source ? use_search + hidden : -1;
     case SQLITE_INDEX_CONSTRAINT_EQ:
         return hidden >= hidden_name && hidden <= hidden_source ? use_search + hidden
                : rowid                                          ? use_rowid
@@ -466,14 +485,15 @@ static void search(struct live_index *index, struct index_cursor *cursor, int pl
         else if (sqlite3_value_type(values[use_except]) == SQLITE_NULL)
             return;
     }
-    if (!values[use_rowid]) {
-        index_compare_with(index, cursor->text, cursor->asked.length);
-        index_search(index, &wanted, &cursor->found);
-    } else if (rowid_of(values[use_rowid], &rowid)) { /* whatever its signatures */
-        index_compare_with(index, cursor->text, cursor->asked.length);
+    if (values[use_rowid] && !rowid_of(values[use_rowid], &rowid))
+        return;
+    index_compare_with(index, cursor->text, cursor->asked.length);
+    if (values[use_rowid]) /* whatever its signatures */
         index_search_one(index, rowid, &wanted, &cursor->found);
-    }
-    index_add_contradictions(index, &cursor->asked, wanted.most, &cursor->found);
+    else
+        index_search(index, &wanted, &cursor->found);
+    if (cursor->found.count < wanted.most)
+        index_add_contradictions(index, &cursor->asked, NULL, &cursor->found);
     if (plan & plan_descending)
         index_sort_matches(&cursor->found, true);
     cursor->at_end = cursor->found.count == 0;
@@ -585,44 +605,26 @@ static int cursor_column(sqlite3_vtab_cursor *base, sqlite3_context *context, in
 
 /* ---- Changes --------------------------------------------------------------------------------- */
 
-/*
- * The text of the values of a row's columns: what @text is of a row that has them. Returns false if
- * it is NULL, or after an error. It lasts until the next.
- */
-static bool text_of(struct live_index *index, sqlite3_value *const *values,
-                    struct argument_bytes *text) {
-    int count = index->options.text_count;
-    *text = (struct argument_bytes){"", 0};
-    for (int i = 0; i < count && index_ok(index); i++) {
+/* The text of the values of a row's columns, as index_row_text() gives it of the row. */
+static struct argument_bytes text_of(struct live_index *index, sqlite3_value *const *values) {
+    struct argument_bytes text = {NULL, 0};
+    for (int i = 0; i < index->options.text_count; i++) {
         const char *utf8 = (const char *)sqlite3_value_text(values[i]);
-        size_t length = (size_t)sqlite3_value_bytes(values[i]), before = text->length;
-        if (!utf8 && sqlite3_value_type(values[i]) != SQLITE_NULL)
-            index_no_memory(index);
-        if (count == 1) {
-            *text = (struct argument_bytes){utf8, length};
-            return utf8 && index_ok(index);
-        }
-        if (length == 0 ||
-            !INDEX_RESERVE(index, index->joined, index->joined_capacity, before + 1 + length))
-            continue;
-        if (before > 0)
-            index->joined[before++] = ' ';
-        memcpy(index->joined + before, utf8, length);
-        *text = (struct argument_bytes){index->joined, before + length};
+        index_add_column(index, &index->asked, &text, utf8, (size_t)sqlite3_value_bytes(values[i]),
+                         sqlite3_value_type(values[i]) == SQLITE_NULL);
     }
-    return index_ok(index);
+    return text;
 }
 
 /* Makes what is to be known of a text that is written: its keys, and its pairs or its sketch. */
-static void read_text(struct live_index *index, sqlite3_value *const *values,
-                      struct argument_bytes *text) {
+static struct argument_bytes read_text(struct live_index *index, sqlite3_value *const *values) {
+    struct argument_bytes text = text_of(index, values);
     index->key_count = 0;
-    if (!text_of(index, values, text))
-        return;
-    if (index->options.pairs || index->options.contentless)
-        index_compare_with(index, text->bytes, text->length);
-    else
-        index->key_count = index_keys(index, text->bytes, text->length, index->keys);
+    if (text.bytes && (index->options.pairs || index->options.contentless))
+        index_compare_with(index, text.bytes, text.length);
+    else if (text.bytes)
+        index->key_count = index_keys(index, text.bytes, text.length, index->keys);
+    return text;
 }
 
 /*
@@ -632,7 +634,7 @@ static void read_text(struct live_index *index, sqlite3_value *const *values,
 static void change(struct live_index *index, int64_t id, bool replaces, bool same,
                    sqlite3_value *const *values) {
     bool pairs = index->options.pairs && !same;
-    struct argument_bytes text = {"", 0};
+    struct argument_bytes text = {NULL, 0};
     if (same && !index->options.contentless)
         return;
     if (pairs) {
@@ -643,7 +645,7 @@ static void change(struct live_index *index, int64_t id, bool replaces, bool sam
     if (!values)
         index->key_count = 0;
     else if (!index->options.contentless) /* it was read to be written */
-        read_text(index, values, &text);
+        text = read_text(index, values);
     bool logs = index->key_count > 0 || replaces;
     int64_t seq = logs ? index_log_add(index, id, replaces, pairs) : 0;
     if (pairs)
@@ -659,9 +661,8 @@ static void change(struct live_index *index, int64_t id, bool replaces, bool sam
 
 /* What an index without texts keeps of one. */
 static void read_sketch(struct live_index *index, sqlite3_value *const *values) {
-    struct argument_bytes text;
     if (index->options.contentless)
-        read_text(index, values, &text);
+        read_text(index, values);
 }
 
 /* A statement with an id, NULL if SQLite is to choose it, and what the index keeps of a text. */
@@ -702,18 +703,20 @@ static bool write_text(struct live_index *index, enum index_statement which, con
 
 /*
  * Replaces a text. If it is what the index has of it already, its pairs are not new; nor are they
- * if the evidence is another, unless the index keeps their kinds.
+ * if the evidence is another, unless that decides about them. A value may change its type alone.
  */
 static void replace_text(struct live_index *index, int64_t id, sqlite3_value *const *values) {
     sqlite3_stmt *row = bind_text(index, statement_has_text, &id, values);
     bool found = index_next(index, row);
-    bool same = found && sqlite3_column_int(row, 0), likewise = found && sqlite3_column_int(row, 1);
+    bool same_text = found && sqlite3_column_int(row, 0);
+    bool same_values = found && sqlite3_column_int(row, 1) && sqlite3_column_int(row, 2);
     sqlite3_reset(row);
     if (row)
         sqlite3_clear_bindings(row);
-    if (!same || !likewise)
+    if (!same_text || !same_values)
         write_text(index, statement_change_text, &id, values);
-    change(index, id, true, same && (likewise || !index->options.kinds), values);
+    change(index, id, true, same_text && (same_values || !index_keeps_verdicts(&index->options)),
+           values);
 }
 
 static void refuse_rowid(struct live_index *index, int64_t id) {

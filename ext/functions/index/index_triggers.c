@@ -37,15 +37,30 @@ static const struct {
 
 enum { any_name = 1 }; /* a character of a pattern: any name in quotation marks */
 
-/* A list of the first columns of the table of the texts. */
-static void append_list(sqlite3_str *sql, const struct index_options *options, int count,
+/* A list of columns of the table of the texts. */
+static void append_list(sqlite3_str *sql, const struct index_options *options, int first, int end,
                         const char *item, const char *between, bool pattern) {
     char named[64];
     size_t i = 0;
     do
         named[i] = (char)(pattern && item[i] == '$' ? any_name : item[i]);
     while (item[i++]);
-    index_append_columns(sql, options, 0, count, named, between);
+    index_append_columns(sql, options, first, end, named, between);
+}
+
+/*
+ * Whether a column has changed that the index keeps something of. The type of evidence counts, too:
+ * the time 5 is not '5'.
+ */
+static void append_changes(sqlite3_str *sql, const struct index_options *options, bool pattern) {
+    static const char change[] = "CAST(old.$ AS BLOB) IS NOT CAST(new.$ AS BLOB)";
+    static const char type[] = " OR typeof(old.$) <> typeof(new.$)";
+    append_list(sql, options, 0, options->text_count, change, " OR ", pattern);
+    if (!index_keeps_verdicts(options) || options->column_count == options->text_count)
+        return;
+    sqlite3_str_appendall(sql, " OR ");
+    append_list(sql, options, options->text_count, options->column_count, change, " OR ", pattern);
+    append_list(sql, options, options->text_count, options->column_count, type, "", pattern);
 }
 
 /*
@@ -63,12 +78,11 @@ static char *after_name(const struct live_index *index, const char *name, const 
         }
         char which = *++at;
         if (which == 'N')
-            append_list(sql, options, options->text_count, "$", ", ", false);
+            append_list(sql, options, 0, options->text_count, "$", ", ", false);
         else if (which == 'X')
-            append_list(sql, options, options->text_count, "new.$", ", ", pattern);
+            append_list(sql, options, 0, options->text_count, "new.$", ", ", pattern);
         else if (which == 'D')
-            append_list(sql, options, options->kinds ? options->column_count : options->text_count,
-                        "CAST(old.$ AS BLOB) IS NOT CAST(new.$ AS BLOB)", " OR ", pattern);
+            append_changes(sql, options, pattern);
         else if (pattern && (which == 'T' || which == 'K'))
             sqlite3_str_appendchar(sql, 1, any_name);
         else

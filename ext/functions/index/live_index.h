@@ -56,7 +56,7 @@ extern const char *const index_evidence_names[evidence_count];
 
 /*
  * The statements of an index: @data is that shadow table, and so are the others; @content is the
- * table of the texts, @rowid its key, @text the text of a row, @title, @time and @source are
+ * table of the texts, @rowid its key, @text the columns of the text, @title, @time and @source are
  * evidence or NULL; the parameters @values, from ?2 on, are all @columns, in @stored of a row.
  * Names stand behind "c.": a quoted name that no column has would become a string. Where there are
  * no labels, clusters take their place.
@@ -76,9 +76,9 @@ extern const char *const index_evidence_names[evidence_count];
     X(texts, "SELECT c.@rowid, @text FROM @content AS c") \
     X(get_text, "SELECT @text FROM @content AS c WHERE c.@rowid = ?1") \
     X(get_stored, "SELECT @stored FROM @content AS c WHERE c.@rowid = ?1") \
-    X(get_evidence, "SELECT @text, @title, @time, @source, @source IS ?3 AND @time <> ?2 " \
+    X(get_evidence, "SELECT @title, @time, @source, @source IS ?3 AND @time <> ?2, @text " \
         "FROM @content AS c WHERE c.@rowid = ?1") \
-    X(has_text, "SELECT @same, @likewise FROM @content AS c WHERE c.@rowid = ?1") \
+    X(has_text, "SELECT @same, @likewise, @typed FROM @content AS c WHERE c.@rowid = ?1") \
     X(add_text, "INSERT INTO @content(@rowid, @columns) VALUES (?1, @values)") \
     X(change_text, "UPDATE @content SET @sets WHERE @rowid = ?1") \
     X(delete_text, "DELETE FROM @content WHERE @rowid = ?1") \
@@ -131,13 +131,21 @@ struct match {
     double jaccard;
     int64_t edit_distance; /* -1: not computed */
     const char *kind;      /* one of kind_names, or NULL: not judged */
-    bool stands;           /* the texts were a pair before */
+    double score;          /* if it was */
+    bool stands;           /* the texts were a pair before, of the kind `had` */
+    const char *had;
 };
 
 struct matches {
     struct match *matches;
     size_t count, capacity;
     int64_t not_compared; /* at least so many texts share a signature and were not compared */
+};
+
+/* A text that was put together from several columns. */
+struct text_buffer {
+    char *bytes;
+    size_t capacity;
 };
 
 struct live_index {
@@ -168,8 +176,8 @@ struct live_index {
     struct edit_distance_workspace edit;
     struct kind_work kinds;
     struct matches misses; /* too unlike, unless they contradict it: see index_kinds.c */
-    char *joined;          /* a text of several columns */
-    size_t joined_capacity;
+    struct text_buffer asked,
+        other; /* the text that is written, and one that it is compared with */
     struct posting *postings, *scratch; /* of a flush or a merge */
     size_t posting_capacity, scratch_capacity;
     unsigned char *block; /* a page or the structure, to be written */
@@ -295,8 +303,20 @@ void index_extend_filter(struct live_index *index, struct segment *segment);
 size_t index_keys(struct live_index *index, const char *utf8, size_t length,
                   uint64_t keys[minhash_bands_max]);
 
-/* The text in a column of a row; NULL for NULL, and after an error. */
-const char *index_column_text(struct live_index *index, sqlite3_stmt *row, int column);
+/*
+ * Adds the value of a column to a text: if the text is in several columns, those that are not empty
+ * are put together with spaces between. `utf8` NULL: it is NULL, or memory ran out, as is_null
+ * says.
+ */
+void index_add_column(struct live_index *index, struct text_buffer *buffer,
+                      struct argument_bytes *text, const char *utf8, size_t length, bool is_null);
+
+/*
+ * The text that a row has in @text, from a column on. Its bytes are NULL if it is NULL, and after
+ * an error; they last until the row or the buffer changes.
+ */
+struct argument_bytes index_row_text(struct live_index *index, sqlite3_stmt *row, int column,
+                                     struct text_buffer *buffer);
 
 /*
  * Makes index->postings those of the next texts that a row of statement_texts gives each. Returns
@@ -431,11 +451,11 @@ bool index_judge(struct live_index *index, struct index_asked *asked, int64_t id
                  struct index_verdict *verdict);
 
 /*
- * Adds to what a search has found those of index->misses that contradict the text, unless there is
- * enough.
+ * Adds to what a search has found those of index->misses that contradict the text. Judges the most
+ * similar, and those that were pairs `before`, which is in the order of ids, or NULL.
  */
-void index_add_contradictions(struct live_index *index, struct index_asked *asked, uint64_t most,
-                              struct matches *found);
+void index_add_contradictions(struct live_index *index, struct index_asked *asked,
+                              const struct matches *before, struct matches *found);
 
 void index_asked_free(struct index_asked *asked);
 
