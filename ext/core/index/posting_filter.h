@@ -4,8 +4,9 @@
  * All bits of a key are in one word of 64 (Putze, Sanders, Singler 2007, Cache-, Hash- and
  * Space-Efficient Bloom Filters): a test costs one cache miss. Words are in the order of the keys,
  * as pages are, so that filling a filter page by page goes through memory from its beginning to its
- * end. It takes 16 bits a key, and one absent key in 200 passes; of many keys 8 bits, and one in 30
- * passes: there are few large segments, but each asks for so much memory as all small ones.
+ * end. It takes 16 bits a key, and one absent key in 200 passes; from posting_filter_many keys on 8
+ * bits, and one in 30 passes: the filter of a large segment needs as much memory as those of all
+ * small ones.
  */
 #pragma once
 

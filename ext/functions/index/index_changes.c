@@ -121,22 +121,16 @@ void index_changes_begin(struct live_index *index) {
                              " (" TOLD_TEXTS ") WHERE a NOT IN (SELECT member FROM @members))");
 }
 
-/* No query for texts of which the feed has told something else gives one. */
-static void find_none(struct live_index *index, const char *sql) {
-    sqlite3_stmt *row = index_prepare(index, sql);
-    if (index_next(index, row))
-        index_corrupt(index, "near_changes, of text", sqlite3_column_int64(row, 0));
-    sqlite3_finalize(row);
-}
-
 void index_changes_check(struct live_index *index) {
     if (index->options.changes)
-        find_none(index, "SELECT a FROM (" TOLD_PAIRS " EXCEPT SELECT a, b FROM @pairs) UNION ALL "
-                         "SELECT a FROM (SELECT a, b FROM @pairs EXCEPT " TOLD_PAIRS ")");
+        index_find_none(index, "near_changes, of text",
+                        "SELECT a FROM (" TOLD_PAIRS " EXCEPT SELECT a, b FROM @pairs) UNION ALL "
+                        "SELECT a FROM (SELECT a, b FROM @pairs EXCEPT " TOLD_PAIRS ")");
     if (tells_clusters(index))
-        find_none(index, "SELECT a FROM (SELECT a FROM (" TOLD_TEXTS ") EXCEPT SELECT member FROM"
-                         " @labels) UNION ALL SELECT member FROM (SELECT member FROM @labels"
-                         " EXCEPT SELECT a FROM (" TOLD_TEXTS "))");
+        index_find_none(index, "near_changes, of text",
+                        "SELECT a FROM (SELECT a FROM (" TOLD_TEXTS ") EXCEPT SELECT member FROM"
+                        " @labels) UNION ALL SELECT member FROM (SELECT member FROM @labels"
+                        " EXCEPT SELECT a FROM (" TOLD_TEXTS "))");
 }
 
 #define BEFORE " FROM @changes WHERE what = 'before' AND "

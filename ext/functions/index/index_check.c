@@ -143,14 +143,6 @@ static void check_pairs(struct live_index *index) {
     sqlite3_free(found.matches);
 }
 
-/* No query for texts whose cluster is not what it should be gives one. */
-static void find_none(struct live_index *index, const char *sql) {
-    sqlite3_stmt *row = index_prepare(index, sql);
-    if (index_next(index, row))
-        index_corrupt(index, "the cluster of text", sqlite3_column_int64(row, 0));
-    sqlite3_finalize(row);
-}
-
 void index_check(struct live_index *index) {
     bool texts = !index->options.contentless;
     index_find_content(index);
@@ -171,8 +163,8 @@ void index_check(struct live_index *index) {
     if (texts && index->options.pairs)
         check_pairs(index);
     if (index->options.clusters) /* they are the components of the pairs */
-        find_none(
-            index,
+        index_find_none(
+            index, "the cluster of text",
             "SELECT u.member"
             "  FROM union_find_members((SELECT union_find(a, b) FROM @pairs WHERE @linked)) AS u"
             "  LEFT JOIN @members AS m ON m.member = u.member"
@@ -183,7 +175,8 @@ void index_check(struct live_index *index) {
             "                   UNION ALL"
             "                   SELECT * FROM @pairs WHERE b = member AND @linked)");
     if (index->labelled)
-        find_none(index, "SELECT cluster FROM @clusters AS c"
-                         " WHERE NOT EXISTS (SELECT * FROM @labels AS l WHERE l.label = c.label)");
+        index_find_none(index, "the cluster of text",
+                        "SELECT cluster FROM @clusters AS c"
+                        " WHERE NOT EXISTS (SELECT * FROM @labels AS l WHERE l.label = c.label)");
     index_changes_check(index);
 }

@@ -241,6 +241,13 @@ bool index_next(struct live_index *index, sqlite3_stmt *statement) {
     return false;
 }
 
+void index_find_none(struct live_index *index, const char *what, const char *sql) {
+    sqlite3_stmt *row = index_prepare(index, sql);
+    if (index_next(index, row))
+        index_corrupt(index, what, sqlite3_column_int64(row, 0));
+    sqlite3_finalize(row);
+}
+
 void index_run(struct live_index *index, enum index_statement which, int count,
                const int64_t *numbers) {
     bool row = index_next(index, index_bind(index, which, count, numbers));

@@ -265,6 +265,9 @@ sqlite3_stmt *index_bind(struct live_index *index, enum index_statement which, i
  */
 bool index_next(struct live_index *index, sqlite3_stmt *statement);
 
+/* Records damage of `what` if a query, in the form of INDEX_STATEMENTS, gives the id of a text. */
+void index_find_none(struct live_index *index, const char *what, const char *sql);
+
 /* Binds integers and runs a statement that gives no row. */
 void index_run(struct live_index *index, enum index_statement which, int count,
                const int64_t *numbers);
