@@ -386,7 +386,7 @@ bench-growth: packages  #- the pipeline at 0.25 to 16 million sentences, text re
 	@echo
 	@tests/bench/components
 
-bench-index: packages  #- a live index, on DB if given: speed, bytes and recall, and other indexes; what Memory sees
+bench-index: packages  #- a live index, on DB if given: speed, bytes, recall, and other indexes; Memory
 	@$(MAKE) --no-print-directory -s all
 	@tests/bench/live_index $${DB:+"$$DB"}
 	@echo

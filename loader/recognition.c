@@ -369,7 +369,8 @@ static bool choose_text(struct guess *guess, bool *chosen) {
         return true;
     sample_list(sample, list, sizeof list);
     columns_hint(columns, column_text, hint);
-    for (int i = 0; i < columns->count && sample->column_count < sample_columns_max; i++)
+    bool knows_all = open || sample->column_count < sample_columns_max;
+    for (int i = 0; i < columns->count && knows_all; i++)
         if (columns_is_text(columns, i) && !sample_find(sample, columns->names[i]))
             return refuse(guess, "has no member '%s' (%s), only: %s", columns->names[i], hint,
                           list);

@@ -239,7 +239,7 @@ def test_languages(folder):
     for name in os.listdir(pages):
         if name.endswith(".txt"):
             with open(os.path.join(pages, name), encoding="utf-8") as file:
-                code = re.search("^code: (.*)", file.read(), re.M)[1]
+                code = re.search(r"^code: (\S+)", file.read(), re.M)[1]
             db.ask("UPDATE source SET language = '%s'" % code)
             check(said not in db.summary(), "there is a vocabulary for " + code)
     for code, told in ("simple", None), ("PT_br", None), ("sv", "sv"), ("e", "e"), ("sr-Latn", "sr-Latn"):
