@@ -260,6 +260,8 @@ static void finalize_all(struct live_index *index) {
         sqlite3_finalize(index->statements[i]);
         index->statements[i] = NULL;
     }
+    sqlite3_finalize(index->scan);
+    index->scan = NULL;
 }
 
 void index_free(struct live_index *index) {

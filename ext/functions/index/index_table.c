@@ -386,7 +386,13 @@ static int cursor_open(sqlite3_vtab *table, sqlite3_vtab_cursor **result) {
 }
 
 static void cursor_reset(struct index_cursor *cursor) {
-    sqlite3_finalize(cursor->scan);
+    struct live_index *index = (struct live_index *)cursor->base.pVtab;
+    if (cursor->scan && !index->scan) {
+        sqlite3_reset(cursor->scan);
+        index->scan = cursor->scan;
+    } else {
+        sqlite3_finalize(cursor->scan);
+    }
     sqlite3_free(cursor->text);
     index_asked_free(&cursor->asked);
     cursor->scan = NULL;
@@ -410,9 +416,12 @@ static void scan(struct live_index *index, struct index_cursor *cursor,
                  sqlite3_value *const *values) {
     sqlite3_value *from = values[values[use_rowid] ? use_rowid : use_from];
     sqlite3_value *to = values[values[use_rowid] ? use_rowid : use_to];
-    cursor->scan =
-        index_prepare(index, "SELECT c.@rowid, @stored FROM @content AS c "
-                             "WHERE c.@rowid >= ?1 AND c.@rowid <= ?2 ORDER BY c.@rowid");
+    cursor->scan = index->scan;
+    index->scan = NULL;
+    if (!cursor->scan)
+        cursor->scan =
+            index_prepare(index, "SELECT c.@rowid, @stored FROM @content AS c "
+                                 "WHERE c.@rowid >= ?1 AND c.@rowid <= ?2 ORDER BY c.@rowid");
     if (!cursor->scan)
         return;
     index_explain(index, from ? sqlite3_bind_value(cursor->scan, 1, from)

@@ -158,6 +158,7 @@ struct live_index {
     bool labelled; /* texts of clusters have labels: see index_pairs.c */
     struct interruption interruption;
     sqlite3_stmt *statements[statement_count];
+    sqlite3_stmt *scan; /* of a cursor that has ended, for the next one; or NULL */
     struct minhash_family *family;
 
     /* Of the text that is written or searched for: see index_compare_with(). */
