@@ -101,6 +101,7 @@ def test_database():
 
 
 def test_elsewhere():
+    write_dump(FEW_COPIES)
     _, errors = load(DUMP, quiet=False, program=PLAIN)
     check(errors.count("\n") == 1 and "articles" in errors and "\r" not in errors,
           "not on a terminal: only the summary, found '%s'" % errors)
