@@ -5,9 +5,23 @@ import os
 import subprocess
 import sys
 
+from counting import check
 from extension import ROOT
 
 INSTALLED = os.environ.get("NEARDUP_INSTALLED") == "1"  # the package that this Python has is tested
+
+
+def same(name, got, expected):
+    check(got == expected, f"{name}: {got!r}, expected {expected!r}")
+
+
+def fails(name, error, words, call, *arguments, **keywords):
+    """The call raises this error, whose message contains these words."""
+    try:
+        call(*arguments, **keywords)
+        check(False, f"{name}: no {error.__name__}")
+    except error as found:
+        check(words in str(found), f"{name}: {found}")
 
 
 def stage(folder, **environment):

@@ -28,26 +28,13 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import python_package
 from counting import check, run_tests, skip
 from extension import LOADABLE
-from python_package import command
+from python_package import command, fails, same
 
 STORM = "The Candlemas Storm killed 143 people, most of them in the low cottages behind the Carrowick dyke."
 TEXTS = [STORM, STORM.replace("143", "134"), None,
          "Hestholm is reached by the Mirrin Bridge, which rests on four piers of pale granite.",
          "Hestholm is reached by the Mirrin Bridge, which rests on four piers of pale granite.",
          "   ", "The ferry to the island leaves every day at nine and comes back in the evening."]
-
-
-def same(name, got, expected):
-    check(got == expected, f"{name}: {got!r}, expected {expected!r}")
-
-
-def fails(name, error, words, call, *arguments, **keywords):
-    """The call raises this error, whose message contains these words."""
-    try:
-        call(*arguments, **keywords)
-        check(False, f"{name}: no {error.__name__}")
-    except error as found:
-        check(words in str(found), f"{name}: {found}")
 
 
 def test_lists(neardup):

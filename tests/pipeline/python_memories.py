@@ -12,25 +12,13 @@ import counting
 import python_package
 from counting import LONG, check, require, run_tests
 from extension import LOADABLE, ROOT, open_with
+from python_package import fails, same
 
 SEED = counting.seed()
 PORT = "The staging server listens on port %s."
 ALL = {"bands": 128, "rows": 1, "compared_most": 100000}  # nothing is missed
 KIND = """SELECT kind, jaccard(fold_text(:a, 'all'), fold_text(:b, 'all'), 4) FROM duplicate_kind(:a, :b,
           iif(:x = '' OR :y = '', '', :x), iif(:x = '' OR :y = '', '', :y)) WHERE two_dates = (:x = :y AND :x <> '')"""
-
-
-def same(name, got, expected):
-    check(got == expected, f"{name}: {got!r}, expected {expected!r}")
-
-
-def fails(name, error, words, call, *arguments, **keywords):
-    """The call raises this error, whose message contains these words."""
-    try:
-        call(*arguments, **keywords)
-        check(False, f"{name}: no {error.__name__}")
-    except error as found:
-        check(words in str(found), f"{name}: {found}")
 
 
 class Model:

@@ -51,9 +51,10 @@ static size_t look_into_segment(struct live_index *index, const struct segment *
         for (end = i + 1; end < count && posting_page_of(expected[end].key, pages) == page;)
             end++;
         size_t others = 0, first = 0;
+        uint64_t begin = index_keys_of(index, segment).begin;
         if (page < segment->merged)
             others = index_read_postings(index, segment, page, &found, &capacity);
-        while (first < others && found[first].key < index_keys_of(index, segment).begin)
+        while (first < others && found[first].key < begin)
             first++; /* merged into another, where they are looked for */
         kept += drop_found(expected + kept, expected + i, end - i, found ? found + first : NULL,
                            others - first);
