@@ -6,7 +6,8 @@
  *       that there are. Events are written in the transaction of the change.
  *   (2) A seq is never used again: the structure remembers the greatest that was deleted, of pairs
  *       and events alike, as they are numbered together.
- *   (3) An event costs one INSERT. Without the option changes there is no table, and no cost.
+ *   (3) An event costs one INSERT. Without the option changes, no table is made and nothing is
+ * told.
  */
 #include "live_index.h"
 

@@ -15,7 +15,7 @@ struct index_options {
     char *columns[index_columns_max]; /* names: of the text, which may be in several, and then of
                                          evidence that is in none of these */
     int text_count, column_count;
-    int evidence[evidence_count]; /* the number of its column, from 1; 0: there is none */
+    int evidence[evidence_count]; /* its column in `columns`, counted from 1; 0 if none has it */
     char *content;       /* the user's table that holds the texts, or NULL: the index holds them */
     bool contentless;    /* it holds sketches in their place */
     char *content_rowid; /* its INTEGER PRIMARY KEY */
