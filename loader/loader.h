@@ -53,6 +53,7 @@
 #include "records/columns.h"       /* which columns or members hold what is loaded */
 #include "records/fields.h"        /* the fields of a record of CSV or tab-separated values */
 #include "records/json_object.h"   /* the members of a JSON object */
+#include "records/named_rows.h"    /* a file of JSON lines or CSV as rows of named columns */
 #include "records/row_record.h"    /* a row of a database as a record */
 #include "records/vector_record.h" /* a word and its vector */
 #include "records/records.h"       /* a file as a sequence of records and damaged places */

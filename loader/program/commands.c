@@ -91,6 +91,12 @@ const struct command program_commands[] = {
      ".jsonl, otherwise as CSV. Writes pairs.csv and members.csv, or both as .jsonl, to\n"
      "FOLDER, which is created if its name ends with a slash.\n",
      run_export},
+    {in_verdicts, "verdicts", "DB [FILE]", 1, 2, "print what people said of pairs, or read it",
+     "Prints all verdicts as JSON lines, with --csv as CSV, and on a terminal as a list. With a\n"
+     "FILE of these, adds its verdicts to DB. A pair is known by its two texts, so that a\n"
+     "verdict holds in another dump and another database, too. Pairs with a verdict are not\n"
+     "shown again, unless --judged is given; what was fixed is shown again if it returns.\n",
+     run_verdicts},
     {in_check, "check", "DB", 1, 1, "check a database and its live indexes",
      "Tells whether SQLite reports DB as intact, whether its tables are neardup's, and\n"
      "whether each live index has all texts. DB may be a database of yours. Warns if it is in\n"
@@ -111,14 +117,15 @@ const struct command program_commands[] = {
 
 #define PRINTING                                                                           \
     (in_find | in_add | in_near | in_keep | in_across | in_reuse | in_history | in_kinds | \
-     in_papers | in_tables | in_export | in_watch)
+     in_papers | in_tables | in_export | in_watch | in_verdicts)
 #define LOADING (in_find | in_add)
 
 static const struct option fixed_options[] = {
     {"output", 'o', "FILE", PRINTING | in_report, use_program, "write to FILE"},
-    {"json", 0, NULL, in_find | in_add | in_near | in_keep | in_export, use_program,
+    {"json", 0, NULL, in_find | in_add | in_near | in_keep | in_export | in_verdicts, use_program,
      "print JSON, an object a line"},
-    {"csv", 0, NULL, in_find | in_add | in_near | in_keep | in_export, use_program, "print CSV"},
+    {"csv", 0, NULL, in_find | in_add | in_near | in_keep | in_export | in_verdicts, use_program,
+     "print CSV"},
     {"quiet", 'q', NULL, PRINTING | in_report | in_index | in_check, use_program,
      "print only errors on standard error"},
 
@@ -162,12 +169,16 @@ static const struct option fixed_options[] = {
     {"order", 0, "asc|desc", in_keep, use_parameter,
      "keep the smallest or the largest value of a column"},
     {"drop", 0, "sure|likely", in_keep, use_parameter, "likely: also drop likely duplicates"},
-    {"top", 0, "N", in_add | in_keep | in_across, use_parameter,
+    {"top", 0, "N", in_add | in_keep | in_across | in_verdicts, use_parameter,
      "how many groups or pairs of each sort to list (20)"},
     {"list", 0, NULL, in_keep, use_program, "print a list, even if the output is not a terminal"},
 
     {"replay", 0, "DUMP", in_watch, use_program, "read the history of this dump instead of FILE"},
     {"after", 0, "SEQ", in_watch, use_program, "print again the findings after number SEQ"},
+
+    {"judged", 0, NULL, in_find | in_report, use_parameter,
+     "also show pairs that somebody has judged"},
+    {"judge", 0, "NAME", in_verdicts, use_parameter, "who has given verdicts without a name"},
 
     {"url", 0, "PATTERN", in_report, use_parameter,
      "what titles link to, such as 'https://en.wikipedia.org/?curid={id}'"},

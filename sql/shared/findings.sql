@@ -1,16 +1,18 @@
 -- findings.sql - what the summary and the report go by when they choose pairs.
 
 -- The best pairs of the view `contradiction`, in the order in which they are shown: first those with a score of shown_least or
--- more. Of two dates of one article, the older comes first. `more` counts the other pairs of the cluster.
+-- more. Of two dates of one article, the older comes first. `more` counts the other pairs of the cluster. Pairs that somebody has
+-- judged are left out; with @judged they are there, with their verdict.
 CREATE TEMP TABLE finding_pair AS
 WITH counted AS (
-    SELECT *, count(*) OVER (PARTITION BY coalesce(cluster_id, -a), older IS NULL) - 1 AS more FROM contradiction
+    SELECT *, count(*) OVER (PARTITION BY coalesce(cluster_id, -a), older IS NULL, verdict IS NULL) - 1 AS more FROM contradiction
 )
 SELECT row_number() OVER (PARTITION BY older IS NULL ORDER BY score >= shown_least DESC, rank DESC, a, b) AS place,
        iif(older = 'b', b, a) AS a, iif(older = 'b', a, b) AS b, cluster_id, kind, score, likelihood, type,
-       reason, score >= shown_least AS is_shown, older IS NOT NULL AS two_dates, more
+       reason, score >= shown_least AS is_shown, older IS NOT NULL AS two_dates, more,
+       verdict
   FROM counted, parameters
- WHERE best;
+ WHERE best OR (@judged AND verdict IS NOT NULL);
 
 -- The closest pair of each cluster that says the same in other words.
 CREATE TEMP TABLE rewording AS
@@ -18,7 +20,10 @@ SELECT a, b, jaccard, more, reason
   FROM (SELECT a, b, jaccard, reason, count(*) OVER (PARTITION BY cluster_id) - 1 AS more,
                row_number() OVER (PARTITION BY cluster_id ORDER BY jaccard DESC, a, b) AS number
           FROM pair_kind JOIN pair USING (a, b)
-         WHERE kind = 'copyedit')
+         WHERE kind = 'copyedit' AND (@judged OR NOT EXISTS (SELECT *
+                                                               FROM pair_verdict
+                                                              WHERE pair_verdict.a = pair_kind.a AND pair_verdict.b = pair_kind.b
+                                                                AND NOT returned)))
  WHERE number = 1;
 
 -- Any two sentences: are their words the same, up to punctuation and capitals?

@@ -27,9 +27,10 @@ SELECT article.id, rtrim(base, replace(base, '/', '')),
 --   title_b, section_b, text_b, url_b                              the other
 --   why                                                            as in `pair_evidence`
 --   likelihood                                                     the score as people read it: `likely, 0.87`
---   best   1: the best pair of its cluster, of those from one article at two dates, or of the others
+--   best   1: the best pair of its cluster that nobody has judged, of those from one article at two dates, or of the others
 --   older  which of the two is older, `a` or `b`, if both are of one article at two dates; else NULL
 --   rank   the order of the view
+--   verdict  what somebody said of the pair, as in `verdict`; NULL: nothing, or that it is fixed, and it has returned
 --
 -- Two sources are two dates of one wiki if their addresses agree, or none is known, as in pair_evidence.sql; two rows without
 -- titles are not two dates of one. Near misses with one `a` count as a cluster. CROSS JOIN fixes the join order: few pairs are
@@ -43,7 +44,10 @@ WITH dated AS (
                      AND substr(s.base, instr(s.base, ':')) IS substr(t.base, instr(t.base, ':'))
                 THEN iif(iif(coalesce(p.revision_time, s.dump_date) <> coalesce(q.revision_time, t.dump_date),
                              coalesce(p.revision_time, s.dump_date) > coalesce(q.revision_time, t.dump_date), s.id > t.id),
-                         'b', 'a') END AS older
+                         'b', 'a') END AS older,
+           (SELECT verdict
+              FROM pair_verdict
+             WHERE pair_verdict.a = pair_kind.a AND pair_verdict.b = pair_kind.b AND NOT returned) AS verdict
       FROM pair_kind
       JOIN sentence AS x ON x.id = a
       JOIN sentence AS y ON y.id = b
@@ -53,8 +57,8 @@ WITH dated AS (
       JOIN source   AS t ON t.id = q.source_id
      WHERE score > 0 AND pair_kind.kind <> 'template'
 ), ranked AS (
-    SELECT dated.*, row_number() OVER (PARTITION BY coalesce(cluster_id, -a), older IS NULL
-                                           ORDER BY score >= shown_least DESC, rank DESC, a, b) = 1 AS best
+    SELECT dated.*, verdict IS NULL AND row_number() OVER (PARTITION BY coalesce(cluster_id, -a), older IS NULL, verdict IS NULL
+                                                               ORDER BY score >= shown_least DESC, rank DESC, a, b) = 1 AS best
       FROM dated, parameters
 )
 SELECT ranked.score, type, value_a, value_b, reason,
@@ -63,7 +67,7 @@ SELECT ranked.score, type, value_a, value_b, reason,
        u.url AS url_a, v.url AS url_b,
        ranked.cluster_id, pair_kind.kind, ranked.a, ranked.b, why,
        likelihood.words AS likelihood,
-       best, older, rank
+       best, older, rank, verdict
   FROM ranked
  CROSS JOIN pair_kind USING (a, b)
  CROSS JOIN likelihood ON likelihood.score = round(ranked.score, 2)

@@ -55,7 +55,7 @@ static const struct stage papers[] = {PAPERS(STAGE){.name = NULL}};
 const struct job jobs[] = {
     /* The pipeline: signatures, their collisions, verified pairs, clusters, and kinds of these. */
     {"find", job_resumes, need_texts,
-     .tables = "text_tables parameters compared_table sentence_tables",
+     .tables = "text_tables parameters compared_table sentence_tables verdict_table",
      .stages =
          STAGES({"signatures", .fills = SIGNED PAIRED,
                  .begin = "begin_pairs sampled_texts choose signatures"},
@@ -107,6 +107,11 @@ const struct job jobs[] = {
     READ("categories", need_nothing, "categories"),
     READ("choose_parameters", need_nothing, "choose_parameters"),
 
+    /* What people said of pairs. */
+    READ("verdicts", need_texts, "verdicts"),
+    WRITE("verdict", need_texts, "verdict_table", "give_verdict"),
+    WRITE("read_verdicts", need_texts, "verdict_table", "read_verdicts"),
+
     /* Labels of readers. */
     FILL("sample_clusters", need_nothing, "parameters sentence_tables sample_table", "sample",
          "sample_clusters"),
@@ -118,14 +123,15 @@ const struct job jobs[] = {
 
     /* For the program: what is new, what was changed, and tables for what runs for long. */
     WRITE("new_texts", need_texts,
-          "parameters compared_table sentence_tables index_tables likelihood_view", "new_texts"),
+          "parameters compared_table sentence_tables verdict_table index_tables likelihood_view",
+          "new_texts"),
     READ("changed", need_texts, "changed_articles changed_result"),
     {"check", job_reads, need_nothing, .strict = true, .stages = ONE("check", "")},
     {"texts", job_reads, need_texts, .strict = true, .stages = ONE("texts", "")},
     WRITE("index_tables", need_texts, "parameters compared_table sentence_tables index_tables", ""),
     WRITE("history_tables", need_texts, "history_tables", ""),
     WRITE("watch_tables", need_texts,
-          "parameters compared_table sentence_tables index_tables watch_tables", ""),
+          "parameters compared_table sentence_tables verdict_table index_tables watch_tables", ""),
 
     /* Tables, and what a person sets. */
     WRITE("schema", need_nothing, "", ""),

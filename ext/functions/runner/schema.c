@@ -15,8 +15,8 @@
  * parameters, the others are scripts.
  */
 static const char declared[] =
-    "text_tables parameters compared_table sentence_tables likelihood_view finding_views "
-    "sample_table template_tables reuse_parameters reuse_tables web_parameters web_tables "
+    "text_tables parameters compared_table sentence_tables verdict_table likelihood_view "
+    "finding_views sample_table template_tables reuse_parameters reuse_tables web_parameters web_tables "
     "history_tables watch_tables index_tables";
 
 void schema_make(struct run *run, const char *list) {
@@ -95,7 +95,7 @@ static const struct {
      "'pair_kind_score', 'pair_evidence')) < 3",
      "has no results yet. Find them first: neardup DATABASE"},
     {need_findings,
-     "NOT EXISTS (SELECT * FROM pragma_table_info('contradiction', 'main') WHERE name = 'best')",
+     "NOT EXISTS (SELECT * FROM pragma_table_info('contradiction', 'main') WHERE name = 'verdict')",
      "has the view contradiction of an earlier release. DROP VIEW contradiction, and find again: "
      "neardup DATABASE"},
     {need_findings, "NOT EXISTS (SELECT * FROM main.detection)",

@@ -16,7 +16,7 @@ SCRIPTS = pathlib.Path(__file__).parents[3] / "sql" / "tables"
 MARK = "<!-- What follows is made of the comments in sql/tables: ext/packages/datasette/describe_tables.py. -->\n"
 ROOMS = {"What is read": "text", "What is found": "compared sentence finding likelihood template", "What articles share": "reuse",
          "Who copied from whom": "history", "What went to the web": "web", "What is followed": "index watch",
-         "What people say": "sample"}
+         "What people say": "verdict sample"}
 
 COLUMN = re.compile(r"    (?!PRIMARY KEY|CONSTRAINT|CHECK)(\w+) *((?:INTEGER|REAL|TEXT|BLOB)?)([^-]*?)(?:-- (.*))?")
 OF_VIEW = re.compile(r"  ([a-z_]+(?:, [a-z_]+)*)  +(\S.*)")

@@ -1,0 +1,78 @@
+-- verdict_table.sql - what people said of pairs, and the views by which everything else goes by it.
+
+-- A pair is known by its two texts, so that a verdict outlives ids: it holds in another dump, after another load, and in another
+-- database. A person has at most one verdict of each sort on a pair.
+CREATE TABLE IF NOT EXISTS main.verdict (
+    text_a    TEXT NOT NULL,                    -- of one sentence
+    text_b    TEXT NOT NULL,                    -- of the other; text_a < text_b, by bytes
+    verdict   TEXT NOT NULL,                    -- what the pair is: `contradiction`, `same`, `pattern`, `citation`, `fixed` or
+                                                -- `ignore`; or whether both belong together: `duplicate` or `no duplicate`
+    judge     TEXT NOT NULL,                    -- who says so
+    judged_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ', 'now')), -- when, UTC, as in `2026-11-29T10:00:00Z`
+    reason    TEXT NOT NULL DEFAULT '',         -- why, in the words of the judge
+    title_a   TEXT NOT NULL DEFAULT '',         -- of the article of text_a, or nothing
+    title_b   TEXT NOT NULL DEFAULT '',         -- of the article of text_b, or nothing
+    CONSTRAINT "text_a must be less than text_b" CHECK (text_a < text_b),
+    CONSTRAINT "verdict must be contradiction, same, pattern, citation, fixed, ignore, duplicate or no duplicate"
+    CHECK (verdict IN ('contradiction', 'same', 'pattern', 'citation', 'fixed', 'ignore', 'duplicate', 'no duplicate')),
+    CONSTRAINT "judge must be a name" CHECK (judge <> ''),
+    CONSTRAINT "judged_at must be a time such as 2026-11-29T10:00:00Z" CHECK (judged_at IS strftime('%Y-%m-%dT%H:%M:%SZ', judged_at))
+);
+
+CREATE UNIQUE INDEX IF NOT EXISTS main.verdict_pair
+    ON verdict(text_a, text_b, judge, verdict IN ('duplicate', 'no duplicate'));
+
+-- Of each pair the verdict that counts: the newest.
+--
+--   text_a … title_b  as in `verdict`
+--   judges            how many people have judged the pair
+--   verdicts          how many different verdicts of its sort there are: more than 1 if people differ
+CREATE VIEW IF NOT EXISTS main.newest_verdict AS
+SELECT text_a, text_b, verdict, judge, judged_at, reason, title_a, title_b,
+       (SELECT count(DISTINCT judge) FROM verdict AS other
+         WHERE other.text_a = verdict.text_a AND other.text_b = verdict.text_b) AS judges,
+       (SELECT count(DISTINCT verdict) FROM verdict AS other
+         WHERE other.text_a = verdict.text_a AND other.text_b = verdict.text_b
+           AND (other.verdict IN ('duplicate', 'no duplicate')) = (verdict.verdict IN ('duplicate', 'no duplicate'))) AS verdicts
+  FROM verdict
+ WHERE NOT EXISTS (SELECT *
+                     FROM verdict AS newer
+                    WHERE newer.text_a = verdict.text_a AND newer.text_b = verdict.text_b
+                      AND (newer.judged_at, newer.judge, newer.rowid) > (verdict.judged_at, verdict.judge, verdict.rowid));
+
+-- When the text of a sentence was last seen, where it stands or where it was copied: at the date of the dump, or when it was loaded
+-- or edited. NULL if it stands no more: the database has a later dump of the wiki, without it.
+CREATE VIEW IF NOT EXISTS main.text_seen(id, seen) AS
+SELECT sentence.id,
+       (SELECT max(max(datetime(coalesce(dump_date, started_at)), coalesce(datetime(revision_time), '')))
+          FROM sentence AS place
+         CROSS JOIN article ON article.id = place.article_id
+         CROSS JOIN source  ON source.id  = article.source_id
+         WHERE place.id IN (SELECT sentence.id
+                             UNION ALL
+                            SELECT y.sentence_id
+                              FROM member AS x
+                             CROSS JOIN member AS y ON y.cluster_id = x.cluster_id
+                             CROSS JOIN copy        ON copy.sentence_id = y.sentence_id AND copy.first_id = x.sentence_id
+                             WHERE x.sentence_id = sentence.id)
+           AND NOT EXISTS (SELECT *
+                             FROM source AS later
+                            WHERE later.dump_date > source.dump_date
+                              AND substr(later.base, instr(later.base, ':')) = substr(source.base, instr(source.base, ':'))))
+  FROM sentence;
+
+-- The pairs of `pair_kind` that somebody has judged, with the verdict that counts.
+--
+--   a, b                               as in `pair_kind`
+--   verdict, judge, judged_at, reason  as in `verdict`
+--   verdicts                           as in `newest_verdict`
+--   returned                           1: the verdict is `fixed`, but both texts stand, and one was seen after it
+CREATE VIEW IF NOT EXISTS main.pair_verdict AS
+SELECT pair_kind.a, pair_kind.b, verdict, judge, judged_at, newest.reason, verdicts,
+       ifnull(verdict = 'fixed' AND max((SELECT seen FROM text_seen WHERE text_seen.id = x.id),
+                                        (SELECT seen FROM text_seen WHERE text_seen.id = y.id)) > datetime(judged_at), 0)
+       AS returned
+  FROM pair_kind
+ CROSS JOIN sentence AS x ON x.id = a
+ CROSS JOIN sentence AS y ON y.id = b
+ CROSS JOIN newest_verdict AS newest ON newest.text_a = min(x.text, y.text) AND newest.text_b = max(x.text, y.text);
