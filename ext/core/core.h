@@ -87,6 +87,7 @@
 #include "clusters/union_find.h"      /* connected components of edges */
 #include "clusters/edge_counts.h"     /* how many edges each node has */
 #include "clusters/star_clusters.h"   /* clusters around a representative */
+#include "clusters/linked_clusters.h" /* clusters with must-links and cannot-links */
 #include "clusters/component_blob.h"  /* either kind of cluster as a blob */
 #include "clusters/text_components.h" /* connected components of texts */
 

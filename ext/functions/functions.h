@@ -21,7 +21,8 @@
     /* pairs/buckets.c */ X(collect_buckets) X(bucket_parts) X(bucket_texts) X(candidate_pairs) \
     /* pairs/similar_pairs.c */ X(collect_texts) X(similar_pairs) X(near_misses) \
         X(resemblances) \
-    /* pairs/components.c */ X(union_find) X(star_clusters) X(edge_counts) X(union_find_members) \
+    /* pairs/components.c */ X(union_find) X(star_clusters) X(linked_clusters) X(edge_counts) \
+        X(union_find_members) \
     /* kinds/kinds.c */ X(duplicate_kind) \
     /* kinds/duplicate_kinds.c */ X(collect_pairs) X(duplicate_kinds) \
     /* kinds/differences.c */ X(text_differences) X(mark_differences) \

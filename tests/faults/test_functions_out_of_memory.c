@@ -156,6 +156,9 @@ static const char *const queries[] = {
             "(SELECT union_find(n * 7 % 1501, n * 11 % 1501 / 5) FROM number))",
     NUMBERS "SELECT count(*), sum(component) FROM union_find_members("
             "(SELECT star_clusters(n, n / 2) FROM number))",
+    NUMBERS "SELECT count(*), sum(component) FROM union_find_members((SELECT "
+            "linked_clusters(n * 7 % 1501, n * 11 % 1501 / 5, n % 9, (n % 50 = 7) - (n % 9 = 3)) "
+            "FROM number))",
     NUMBERS "SELECT count(*), max(component) FROM union_find_members((SELECT "
             "union_find(printf('%90d', n), printf('%90d', n * 7 % 1501)) FROM number))",
     NUMBERS "SELECT n % 60, union_find(printf('%300d', n), 'x' || n) FROM number WHERE n > 1300 "
@@ -175,8 +178,8 @@ static const char *const queries[] = {
     "input_column13, input_column14, input_column15, input_column16 FROM "
     "unpack_columns((SELECT pack_column('a')), (SELECT pack_column(1)))",
     "SELECT pack_column(1) WHERE 0",
-    NUMBERS "SELECT n % 60, union_find(n, n - 60), star_clusters(n, n - 60) FROM number "
-            "WHERE n > 900 GROUP BY 1",
+    NUMBERS "SELECT n % 60, union_find(n, n - 60), star_clusters(n, n - 60), "
+            "linked_clusters(n, n - 60, 1, n % 5 - 3) FROM number WHERE n > 900 GROUP BY 1",
     NUMBERS "SELECT count(*), sum(band), sum(id), count(signatures) FROM shared_signatures((SELECT "
             "collect_signatures(n, 'lamp ' || (n / 3), 3, 4, 1, 4, 'banded', 1, 1, 1, NULL, 7, 8) "
             "FROM number))",
@@ -360,6 +363,7 @@ static const char *const queries[] = {
     "SELECT tfidf_vector('a', 'b')",
     "SELECT tfidf_vector(1, (SELECT term_weights('a')))",
     "SELECT star_clusters(1.5, 2)",
+    "SELECT linked_clusters(1, 2, 'a')",
     "SELECT edge_counts(1.5, 2)",
     "SELECT mark_differences('a', 1)",
     "SELECT mark_differences('a', 'b', 1)",

@@ -916,6 +916,28 @@ def test_graphs_of_texts():
         graph_agrees([(names[a], names[b]) for a, b in edges])
 
 
+def test_linked_graphs():
+    """In any order of the rows, and in any direction of edges and links."""
+    in_every("CREATE TABLE weighted(a, b, weight, link)")
+    sql = "SELECT linked_clusters(a, b, weight, link) FROM weighted"
+    for size in [1, 2, 3, 5, 9, 20, 40, 65] * (8 * MANY):
+        weights = made.chance.choice(((0,), (0, -0.0, 1), (-1e30, 0.5, 1e30, 7), [made.chance.random() for _ in range(99)]))
+        most = made.chance.choice((0, 3, 10, 50))  # per cent of edges that are links
+        edges = [(a, b, made.chance.choice(weights), made.chance.choices((0, 1, -1), (100 - 2 * most, most, most))[0])
+                 for a, b in made.graph(size)]
+        expected = reference.linked_clusters(edges)
+        cluster = dict(expected)
+        require(not any(link == -1 and a != b and cluster[a] == cluster[b] for a, b, _, link in edges), "apart", "together")
+        if not any(link == -1 for *_, link in edges):
+            require(expected == reference.components([edge[:2] for edge in edges]), "components", edges)
+        for turn in range(3):
+            in_every("DELETE FROM weighted")
+            in_every("INSERT INTO weighted VALUES (?, ?, ?, ?)", rows=edges)
+            agree(reference.component_blob(expected), "linked_clusters", sql)
+            edges = [(*edge[:2][::made.chance.choice((1, -1))], *edge[2:]) for edge in edges + edges[:turn]]
+            made.chance.shuffle(edges)
+
+
 def test_large_graphs():
     """The forest and its table grow many times, and members are sorted by their bytes."""
     for size in [10000] + [50000, 100000] * (MANY // 8):

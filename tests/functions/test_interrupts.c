@@ -126,6 +126,9 @@ static const struct {
     {EDGES_TO("2000000") "SELECT pack_column(iif(a < 2000000, a, stop(0.5))) FROM edge", 0},
     {EDGES "SELECT union_find(a, iif(a < 400000, a / 2, stop(a))) FROM edge", 0},
     {EDGES "SELECT star_clusters(a, iif(a < 400000, a / 2, stop(a))) FROM edge", 0},
+    {EDGES "SELECT linked_clusters(a, iif(a < 400000, a / 2, stop(a)), a % 9, -(a % 3 = 1)) FROM "
+           "edge",
+     0},
     {EDGES "SELECT length(edge_counts(a, iif(a < 400000, a / 2, stop(a)))) FROM edge", 0},
     {"SELECT member FROM union_find_members((SELECT components FROM kept))", 20000000},
 };

@@ -172,6 +172,28 @@ static struct fuzz_text cluster(const struct edges *edges, struct members *membe
     return blob;
 }
 
+/* What an edge weighs, whichever way it goes. */
+static double weight_of(const int64_t ends[2]) {
+    static const double weights[] = {LINKED_CANNOT, 0.5, LINKED_MUST, 0.25, 0.5, 1};
+    return weights[((uint64_t)ends[0] + (uint64_t)ends[1]) % 6];
+}
+
+static struct fuzz_text link_edges(const struct edges *edges, struct members *members) {
+    struct linked_clusters linked = {0};
+    for (size_t i = 0; i < edges->count; i++)
+        MUST(linked_clusters_add(&linked, &allocator, edges->ends[2 * i], edges->ends[2 * i + 1],
+                                 weight_of(edges->ends + 2 * i)) == union_find_ok);
+    MUST(linked_clusters_make(&linked, &allocator));
+    struct fuzz_text blob = blob_of(&linked.forest, members);
+    linked_clusters_free(&linked, &allocator);
+    for (size_t i = 0; i < edges->count; i++) {
+        const int64_t *ends = edges->ends + 2 * i;
+        MUST(weight_of(ends) != LINKED_CANNOT || ends[0] == ends[1] ||
+             find(members, ends[0])->component != find(members, ends[1])->component);
+    }
+    return blob;
+}
+
 /* Checks that blob and members are the same; frees the second ones. */
 static void check_same(const struct fuzz_text *blob, struct fuzz_text other,
                        struct members *members) {
@@ -182,21 +204,27 @@ static void check_same(const struct fuzz_text *blob, struct fuzz_text other,
 
 static void try_edges(struct fuzz_input *input) {
     struct edges edges;
-    struct members components, clusters, again;
+    struct members components, clusters, divided, again;
     read_edges(input, &edges);
     struct fuzz_text whole = unite(&edges, &components), stars = cluster(&edges, &clusters);
+    struct fuzz_text linked = link_edges(&edges, &divided);
     for (size_t i = 0; i < edges.count; i++)
         MUST(find(&components, edges.ends[2 * i])->component ==
              find(&components, edges.ends[2 * i + 1])->component);
-    MUST(clusters.count == components.count);
-    for (size_t i = 0; i < clusters.count; i++)
-        MUST(find(&components, clusters.items[i].component)->component ==
-             components.items[i].component);
+    MUST(clusters.count == components.count && divided.count == components.count);
+    for (size_t i = 0; i < clusters.count; i++) {
+        int64_t component = components.items[i].component;
+        MUST(find(&components, clusters.items[i].component)->component == component);
+        MUST(find(&components, divided.items[i].component)->component == component);
+    }
     reverse(&edges);
     check_same(&whole, unite(&edges, &again), &again);
     check_same(&stars, cluster(&edges, &again), &again);
+    check_same(&linked, link_edges(&edges, &again), &again);
     free(whole.bytes);
     free(stars.bytes);
+    free(linked.bytes);
+    free(divided.items);
     free(components.items);
     free(clusters.items);
 }

@@ -24,6 +24,7 @@ static const struct call {
     {"mark_differences", "SELECT mark_differences(%s)", 6, 255},
     {"union_find", "SELECT union_find(%s)", 2, 255},
     {"star_clusters", "SELECT star_clusters(%s)", 2, 255},
+    {"linked_clusters", "SELECT linked_clusters(%s)", 4, 255},
     {"edge_counts", "SELECT edge_counts(%s)", 2, 255},
     {"word_set", "SELECT word_set(%s)", 1, 255},
     {"word_frequencies", "SELECT word_frequencies(%s)", 1, 255},

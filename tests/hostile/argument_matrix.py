@@ -47,7 +47,7 @@ KINDS = {
 TYPES = {"text or blob": "counted", "integer or text": "member", "pointer": "collected"}
 # Ranges of numbers other than 0 to 1.
 NUMBERS = {"cosine": (-1, 1), "cosine_least": (-1, 1), "comparisons_most": (0, 1e18), "score": (-1e30, 1e30),
-           "score_least": (-1e30, 1e30), "unmatched_cost": (0, 100), "weight": (0, 1e30)}
+           "score_least": (-1e30, 1e30), "unmatched_cost": (0, 100), "weight": (0, 1e30), "similarity": (-1e30, 1e30)}
 
 MODEL = "x'4E444D310000010001000000020000000000803F000080BF0000000000000000'"  # of one input and two bits
 KEYED = ("(SELECT collect_signatures(column1, 'a', 2, 3, 2, 6, 'wikiduper', 7, 2, 3, zeroblob(16)) "
@@ -148,7 +148,7 @@ POINTERS = {"rarities": "made by word_rarities()", "shared": "made by collect_bu
             "collection": "a collection that was made in the same statement"}
 MALFORMED = {
     **dict.fromkeys(["hamming_distance", "permute_bits", "projection_signatures"], NO_SIGNATURE),
-    "union_find_members": "must be a result of union_find() or star_clusters(), found another "
+    "union_find_members": "must be a result of union_find(), star_clusters() or linked_clusters(), found another "
                           "blob of length ",
     "unpack_columns": "must be a column, found another blob of length ",
     "collect_signature_parts": "must be a result of signature_parts(), found another blob of length ",

@@ -295,6 +295,9 @@ for name, query in (
         ("union_find: a path", f"SELECT length(union_find(i, i + 1)) FROM {ROWS}"),
         ("union_find: a star", f"SELECT length(union_find(i, 1)) FROM {ROWS}"),
         ("star_clusters: a path", f"SELECT length(star_clusters(i, i + 1)) FROM {ROWS}"),
+        ("linked_clusters: a path in the wrong order", f"SELECT length(linked_clusters(i, i + 1, i % 1000)) FROM {ROWS}"),
+        ("linked_clusters: half of the nodes apart from one, the others from many",
+         f"SELECT length(linked_clusters(i, iif(i % 4 = 1, 0, i * 7919 % 100003), i % 97, iif(i % 4 > 1, 0, -1))) FROM {ROWS}"),
         ("edge_counts: a star", f"SELECT length(edge_counts(i, 1)) FROM {ROWS}"),
         ("union_find_members", f"SELECT count(*) FROM union_find_members((SELECT union_find(i, i / 2) FROM {ROWS}))"),
         ("pack_column", f"SELECT length(pack_column('a' || i)) FROM {ROWS}")):

@@ -301,7 +301,7 @@ def test_time(rows):
 
 def test_chosen_members():
     """Knowing mix64() is not enough to make union_find() slow."""
-    for name in ("union_find", "star_clusters", "edge_counts"):
+    for name in ("union_find", "star_clusters", "linked_clusters", "edge_counts"):
         times = []
         for member in (lambda i: i, lambda i: unmix(i << 32)):
             db = open_with()

@@ -63,6 +63,7 @@ static const struct function {
     {subquery, "(SELECT kind || score FROM duplicate_kind(a, b, a, b))", NULL},
     {subquery, "(SELECT hex(union_find(id, length(a))) FROM t)", NULL},
     {subquery, "(SELECT hex(star_clusters(id, length(a))) FROM t)", NULL},
+    {subquery, "(SELECT hex(linked_clusters(id, length(a), 1)) FROM t)", NULL},
     {subquery, "(SELECT hex(pack_column(b)) FROM t)", NULL},
     {subquery,
      "(SELECT group_concat(c1 || row) FROM unpack_columns((SELECT pack_column(n) FROM t)))", NULL},

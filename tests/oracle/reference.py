@@ -371,6 +371,18 @@ def stars(edges):
     return sorted(cluster.items())
 
 
+def linked_clusters(edges):
+    """Edges (a, b, weight, link): each that may, joins two clusters, by a look at all cannot-links."""
+    cluster = {end: end for edge in edges for end in edge[:2]}
+    cannot = [(a, b) for a, b, _, link in edges if link == -1 and a != b]
+    ranked = sorted((-link, 0 if link else -weight, min(a, b), max(a, b)) for a, b, weight, link in edges if link >= 0)
+    for _, _, a, b in ranked:
+        joined = {cluster[a], cluster[b]}
+        if not any({cluster[x], cluster[y]} == joined for x, y in cannot if cluster[x] != cluster[y]):
+            cluster = {node: min(joined) if own in joined else own for node, own in cluster.items()}
+    return sorted(cluster.items())
+
+
 def varint(number):
     return bytes([number]) if number < 128 else bytes([number % 128 + 128]) + varint(number >> 7)
 

@@ -3,6 +3,7 @@
  *
  *   union_find()            aggregate: the connected components of the edges, as a blob
  *   star_clusters()         aggregate: star clusters (core/clusters/star_clusters.h), likewise
+ *   linked_clusters()       aggregate: clusters of edges and links (linked_clusters.h), likewise
  *   edge_counts()           aggregate: how many edges each member has, as a JSON object
  *   union_find_members()    table-valued: rows (member, component), members ascending
  *
@@ -154,6 +155,31 @@ static void star_clusters_final(struct call *call, void *state) {
 
 AGGREGATE(star_clusters, struct star_clusters, "BLOB", .arguments = ARGUMENTS(EDGE));
 
+static void linked_clusters_step(struct call *call, void *state) {
+    struct linked_clusters *clusters = state;
+    double weights[] = {LINKED_CANNOT, call->given[2].number, LINKED_MUST};
+    prepare(&clusters->forest, call);
+    record_result(call,
+                  linked_clusters_add(clusters, &sqlite_allocator, call->given[0].integer,
+                                      call->given[1].integer, weights[call->given[3].integer + 1]));
+}
+
+static void linked_clusters_final(struct call *call, void *state) {
+    struct linked_clusters *clusters = state;
+    if (!clusters)
+        return;
+    if (linked_clusters_make(clusters, &sqlite_allocator))
+        result_components(call, &clusters->forest);
+    else
+        call_interrupted(call);
+    linked_clusters_free(clusters, &sqlite_allocator);
+}
+
+AGGREGATE(linked_clusters, struct linked_clusters, "BLOB",
+          .arguments = ARGUMENTS(
+              EDGE, {.name = "similarity", .type = argument_is_number, .numbers = {-1e30, 1e30, 0}},
+              OPTIONAL("link", integer, .range = {-1, 1, 0})));
+
 static void edge_counts_step(struct call *call, void *state) {
     struct edge_counts *counts = state;
     prepare(&counts->nodes, call);
@@ -223,7 +249,8 @@ static void members_open(struct table_cursor *base, struct call *call) {
         break;
     case component_blob_malformed:
         call_refuse(call,
-                    "argument blob must be a result of union_find() or star_clusters(), found "
+                    "argument blob must be a result of union_find(), star_clusters() or "
+                    "linked_clusters(), found "
                     "another blob of length %lld",
                     (long long)blob.length);
         break;

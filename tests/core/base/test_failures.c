@@ -31,6 +31,7 @@ static struct minhash_workspace minhash = {.interruption = &interruption};
 static struct union_find forest;
 static struct text_components texts;
 static struct star_clusters clusters;
+static struct linked_clusters linked;
 static struct edge_counts edges;
 static struct column_writer column = {.allocator = &faulty_allocator};
 static struct symbol_table table;
@@ -50,6 +51,7 @@ static void forget(void) {
     minhash_workspace_free(&minhash, memory);
     union_find_free(&forest, memory);
     star_clusters_free(&clusters, memory);
+    linked_clusters_free(&linked, memory);
     edge_counts_free(&edges, memory);
     column_writer_free(&column);
     symbol_table_free(&table, memory);
@@ -301,6 +303,23 @@ static bool stars(bool large) {
     return done;
 }
 
+static bool linked_trees(bool large) {
+    uint32_t count = large ? UINT32_C(1) << 19 : 100;
+    linked_clusters_free(&linked, memory);
+    linked.forest.interruption = &interruption;
+    bool done = true;
+    for (uint32_t i = 1; i < count && done; i++) {
+        done = linked_clusters_add(&linked, memory, i, i / 2, i % 7) == union_find_ok;
+        if (i % 4 == 3)
+            done = done && linked_clusters_add(&linked, memory, i, i - 1, LINKED_CANNOT) == 0;
+    }
+    done = done && linked_clusters_make(&linked, memory);
+    made = 0;
+    for (uint32_t i = 0; done && i < count; i++)
+        made += union_find_root(&linked.forest, i) == i;
+    return done;
+}
+
 static bool counting(bool large) {
     uint32_t count = large ? UINT32_C(1) << 20 : 100;
     edge_counts_free(&edges, memory);
@@ -498,6 +517,7 @@ static const struct {
     {"component_blob", component_blob, true, true, 2025},
     {"text_components", text_blob, true, true, 600},
     {"star_clusters", stars, true, true, 25},
+    {"linked_clusters", linked_trees, true, true, 26},
     {"edge_counts", counting, true, true, 3},
     {"column of texts", column_of_texts, true, false, 300},
     {"column of numbers", column_of_numbers, true, true, 201},
