@@ -6,7 +6,7 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d text%.*s in several articles
   FROM style,
        (SELECT count(*) AS texts, total(copies) AS copies FROM lineage),
        (SELECT count(*) AS changes FROM value_change WHERE lineage_id IS NOT NULL),
-       (SELECT count(*) AS stale FROM stale_copy);
+       (SELECT count(*) AS stale FROM open_stale_copy);
 
 -- ---- Stale copies -------------------------------------------------------------------------------
 
@@ -23,7 +23,7 @@ SELECT iif(place > 1, '',
        || char(10)
        || neardup_wrap('        still ' || old_value || ': '
                        || (SELECT group_concat(bold || title || plain || ' (since ' || substr(birth.time, 1, 10) || ')', ', ')
-                             FROM stale_copy
+                             FROM open_stale_copy AS stale_copy
                              JOIN article ON article.id = stale_copy.article_id
                              JOIN birth ON birth.lineage_id = value_change.lineage_id AND birth.article_id = article.id
                             WHERE stale_copy.change_id = value_change.id), 8)
@@ -36,7 +36,7 @@ SELECT iif(place > 1, '',
   FROM style,
        (SELECT id, row_number() OVER (ORDER BY time DESC, id) AS place, count(*) OVER () AS changes
           FROM value_change
-         WHERE id IN (SELECT change_id FROM stale_copy)
+         WHERE id IN (SELECT change_id FROM open_stale_copy)
          ORDER BY place
          LIMIT 20) AS shown
   JOIN value_change USING (id)
@@ -45,7 +45,7 @@ SELECT iif(place > 1, '',
   JOIN history_sentence AS was ON was.id = old_text
   JOIN history_sentence AS became ON became.id = new_text
   JOIN (SELECT change_id, max(new_subject) AS changed, group_concat(iif(own_subject, title, NULL), ', ') AS stale
-          FROM stale_copy JOIN article ON article.id = article_id
+          FROM open_stale_copy AS stale_copy JOIN article ON article.id = article_id
          GROUP BY change_id) AS subjects ON subjects.change_id = value_change.id
  ORDER BY place;
 

@@ -96,10 +96,10 @@ static bool read_objects(const struct named_rows *rows, const char *text, size_t
 
 /* ---- CSV ------------------------------------------------------------------------------------- */
 
-/* CSV that we write has an apostrophe before what a spreadsheet would run. */
+/* As in CSV that we write, an apostrophe at the beginning is a mark, and no part of the text. */
 static void add_field(struct cells *cells, const struct named_rows *rows, int place,
                       const struct text_buffer *field) {
-    bool marked = field->length > 1 && field->bytes[0] == '\'' && strchr("=+-@", field->bytes[1]);
+    bool marked = field->length > 0 && field->bytes[0] == '\'';
     cells_add(cells, rows, place, field->length ? field->bytes + marked : "",
               field->length - marked);
 }
@@ -116,6 +116,7 @@ static bool read_table(const struct named_rows *rows, const char *text, size_t l
         int column = 0;
         next = end < length ? end + 1 : length;
         cells_begin(cells);
+        end -= end > begin && text[end - 1] == '\r';
         fields_begin(&fields, text + begin, end - begin);
         for (; column < places_most && fields_next(&fields); column++)
             if (is_head)

@@ -66,7 +66,8 @@ SELECT met.*, x.text = y.text AS equal,
             ELSE coalesce((SELECT kind
                              FROM pair_kind
                             WHERE a = min(text_a, text_b) AND b = max(text_a, text_b)), 'not judged')
-            END AS kind
+            END AS kind,
+       EXISTS (SELECT * FROM settled WHERE text_a = min(x.text, y.text) AND text_b = max(x.text, y.text)) AS is_settled
   FROM met
   JOIN sentence AS x ON x.id = first_a
   JOIN sentence AS y ON y.id = first_b;
@@ -114,6 +115,7 @@ SELECT printf('  %-28s  %,14d  %5.1f %%  %,14d  %5.1f %%', counted.name,
 
 SELECT char(10) || 'The most similar' || iif(count(*) > @top, printf(' (%,d of %,d)', @top, count(*)), '')
   FROM shared
+ WHERE NOT is_settled
  GROUP BY NULL
 HAVING @top > 0;
 
@@ -125,6 +127,7 @@ SELECT neardup_wrap(printf('  %.2f  %-9s  ', jaccard, kind) || p.name
           FROM shared
           JOIN standing AS s ON s.text_id = text_a
           JOIN standing AS t ON t.text_id = text_b
+         WHERE NOT is_settled
          ORDER BY equal DESC, jaccard DESC, first_a, first_b
          LIMIT @top)
   JOIN sentence AS x ON x.id = first_a

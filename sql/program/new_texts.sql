@@ -127,7 +127,8 @@ SELECT a, b, jaccard, copies, found.kind, found.score, reason, found.type, value
                            iif(x.titled AND y.titled, y.title, ''), x.block, y.block, 0,
                            neardup_language(x.language, y.language),
                            iif((a, b) IN (SELECT a, b FROM parted), '{"agreed":1}', '')) AS found
- WHERE place <= 3 OR (a, b) IN (SELECT a, b FROM parted);
+ WHERE (place <= 3 OR (a, b) IN (SELECT a, b FROM parted))
+   AND NOT EXISTS (SELECT * FROM settled WHERE text_a = min(x.text, y.text) AND text_b = max(x.text, y.text));
 
 -- What to say of each new text: that it is a copy or, else, the most telling of its pairs. As in the summary of the pipeline,
 -- contradictions with a low score are listed only where there are no others, the five best of them.

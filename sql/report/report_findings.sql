@@ -42,7 +42,10 @@ WITH closest AS (
       FROM (SELECT a, b, kind, jaccard, reason, count(*) OVER (PARTITION BY cluster_id, kind) - 1 AS more,
                    row_number() OVER (PARTITION BY cluster_id, kind ORDER BY jaccard DESC, a, b) AS number
               FROM pair_kind JOIN pair USING (a, b)
-             WHERE kind IN ('reference', 'other'))
+             WHERE kind IN ('reference', 'other')
+               AND (@judged OR NOT EXISTS (SELECT *
+                                             FROM settled_sentence AS settled
+                                            WHERE settled.a = pair_kind.a AND settled.b = pair_kind.b)))
      WHERE number = 1
      ORDER BY jaccard DESC, a
      LIMIT 20000
@@ -124,7 +127,9 @@ WITH judged AS (
       FROM reuse
       LEFT JOIN (SELECT reuse_id, score, reason,
                         row_number() OVER (PARTITION BY reuse_id ORDER BY score DESC, a_sentence, b_sentence) AS number
-                   FROM reuse_divergence) AS diverged ON reuse_id = reuse.id AND number = 1
+                   FROM reuse_divergence
+                  WHERE @judged OR NOT EXISTS (SELECT * FROM settled_sentence WHERE a = a_sentence AND b = b_sentence)) AS diverged
+           ON reuse_id = reuse.id AND number = 1
 ), sorted AS (
     SELECT *, CASE WHEN score > 0 THEN 1 WHEN kind IS 'content' THEN 2 ELSE 3 END AS sort FROM judged
 ), ranked AS (
@@ -161,7 +166,7 @@ SELECT neardup_run('lineage_trees.sql');
 CREATE TEMP TABLE shown_lineage AS
 WITH changed AS (
     SELECT lineage_id, max(time) AS time
-      FROM value_change JOIN (SELECT DISTINCT change_id FROM stale_copy) ON change_id = value_change.id
+      FROM value_change JOIN (SELECT DISTINCT change_id FROM open_stale_copy) ON change_id = value_change.id
      GROUP BY lineage_id
 ), ranked AS (
     SELECT lineage.id, wordings, lineage.articles, copies, changed.time,

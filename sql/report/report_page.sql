@@ -65,7 +65,7 @@ WITH finding_article(list, place, article_id) AS (
     SELECT 'lineages', place, value
       FROM shown_lineage
       JOIN value_change ON lineage_id = shown_lineage.id
-      JOIN stale_copy   ON change_id = value_change.id
+      JOIN open_stale_copy AS stale_copy ON change_id = value_change.id
       JOIN json_each(json_array(stale_copy.article_id, value_change.article_id))
 ), used AS (
     SELECT article_id, list IN ('contradictions', 'changes', 'reworded', 'reuse') AS in_pair, priority
@@ -243,13 +243,13 @@ SELECT 'lineages', shown_lineage.place,
                                    named_article.number, substr(value_change.time, 1, 10), coalesce(revision.contributor, 0),
                                    coalesce(revision.comment, 0), old_value, new_value, new_sources, old_sources, followed,
                                    json((SELECT json_group_array(stale.number)
-                                           FROM stale_copy JOIN named_article AS stale USING (article_id)
+                                           FROM open_stale_copy AS stale_copy JOIN named_article AS stale USING (article_id)
                                           WHERE change_id = value_change.id))))
                           FROM value_change
                           JOIN revision ON revision.id = value_change.revision_id
                           JOIN named_article ON named_article.article_id = value_change.article_id
                          WHERE lineage_id = shown_lineage.id
-                           AND EXISTS (SELECT * FROM stale_copy WHERE change_id = value_change.id))))
+                           AND EXISTS (SELECT * FROM open_stale_copy WHERE change_id = value_change.id))))
   FROM shown_lineage JOIN history_sentence ON history_sentence.id = shown_lineage.id;
 
 -- ---- The page ----------------------------------------------------------------------------------

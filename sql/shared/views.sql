@@ -48,6 +48,13 @@ SELECT sentence.id, source_name.name AS source, article_name.key, iif(titled, ti
   JOIN article_name ON article_name.id = article.id
   JOIN source_name  ON source_name.id  = source_id;
 
+-- Two sentences, a and b, whose texts somebody has judged: see `settled`. (Without a and b it would read all that there are.)
+CREATE TEMP VIEW settled_sentence(a, b) AS
+SELECT x.id, y.id
+  FROM sentence AS x
+ CROSS JOIN sentence AS y
+ CROSS JOIN settled ON text_a = min(x.text, y.text) AND text_b = max(x.text, y.text);
+
 -- The command lines that open this database in a shell, write its report, and search it again; no row if it has no file.
 CREATE TEMP VIEW shell_command AS
 SELECT 'sqlite3 ' || quoted AS command, 'neardup report ' || quoted AS report, 'neardup ' || quoted AS find

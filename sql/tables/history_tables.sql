@@ -126,12 +126,23 @@ SELECT source.title AS source, target.title AS target, copy_edge.revision_id, ti
  GROUP BY copy_edge.source_id, target_id, copy_edge.revision_id
  ORDER BY sentences DESC, time, copy_edge.source_id, target_id;
 
--- Stale copies, the newest change first, with the evidence for either value, which is no verdict.
+-- The rows of `stale_copy` on which nobody has given a verdict: on the text that was changed and the one that stands.
+CREATE VIEW IF NOT EXISTS main.open_stale_copy AS
+SELECT stale_copy.*
+  FROM stale_copy
+ CROSS JOIN value_change ON value_change.id = change_id
+ CROSS JOIN history_sentence AS became ON became.id = new_text
+ CROSS JOIN history_sentence AS stands ON stands.id = text_id
+ WHERE NOT EXISTS (SELECT *
+                     FROM settled
+                    WHERE text_a = min(became.text, stands.text) AND text_b = max(became.text, stands.text));
+
+-- Stale copies on which nobody has given a verdict, the newest change first, with the evidence for either value.
 CREATE VIEW IF NOT EXISTS main.stale AS
 SELECT changed.title AS changed, value_change.time, made.contributor, made.author, made.comment, type, old_value, new_value,
        stale.title AS stale, was.text AS old_text, became.text AS new_text, stands.text AS stale_text,
        old_sources, new_sources, followed, own_subject, new_subject, birth.time AS stale_since, change_id, stale_copy.article_id
-  FROM stale_copy
+  FROM open_stale_copy AS stale_copy
   JOIN value_change ON value_change.id = change_id
   JOIN revision_author AS made ON made.id = value_change.revision_id
   JOIN article AS changed ON changed.id = value_change.article_id

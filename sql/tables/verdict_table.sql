@@ -40,6 +40,14 @@ SELECT text_a, text_b, verdict, judge, judged_at, reason, title_a, title_b,
                     WHERE newer.text_a = verdict.text_a AND newer.text_b = verdict.text_b
                       AND (newer.judged_at, newer.judge, newer.rowid) > (verdict.judged_at, verdict.judge, verdict.rowid));
 
+-- The pairs of texts of which nothing more is to be shown: those that somebody has judged, unless as fixed before the database got
+-- its last texts.
+CREATE VIEW IF NOT EXISTS main.settled AS
+SELECT text_a, text_b, verdict, judge, judged_at
+  FROM newest_verdict
+ WHERE verdict <> 'fixed'
+    OR datetime(judged_at) >= (SELECT max(datetime(coalesce(dump_date, started_at))) FROM source);
+
 -- When the text of a sentence was last seen, where it stands or where it was copied: at the date of the dump, or when it was loaded
 -- or edited. NULL if it stands no more: the database has a later dump of the wiki, without it.
 CREATE VIEW IF NOT EXISTS main.text_seen(id, seen) AS

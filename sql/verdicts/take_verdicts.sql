@@ -12,7 +12,7 @@ WITH ordered AS (
       FROM given_verdict
 ), checked AS (
     SELECT *, verdict IN ('duplicate', 'no duplicate') AS links,
-           CASE WHEN coalesce(text_a, '') = '' THEN 'text_a and text_b must be two texts, found an empty one'
+           CASE WHEN ifnull(text_a, '') = '' OR ifnull(text_b, '') = '' THEN 'text_a and text_b must be two texts, found an empty one'
                 WHEN text_a = text_b THEN 'text_a and text_b must be two texts, found the same text twice'
                 WHEN verdict NOT IN ('contradiction', 'same', 'pattern', 'citation', 'fixed', 'ignore', 'duplicate',
                                      'no duplicate', 'none')

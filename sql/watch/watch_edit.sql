@@ -232,6 +232,16 @@ SELECT min(id, other_id), max(id, other_id), score, reason, found.type,
 INSERT OR IGNORE INTO main.watch_parted
 SELECT min(id, other_id), max(id, other_id) FROM temp.found WHERE agreed;
 
+-- What somebody has judged is not told, unless it was fixed and this edit brings it back.
+DELETE FROM temp.found
+ WHERE finding IN ('contradiction', 'stale', 'returned')
+   AND EXISTS (SELECT *
+                 FROM temp.event
+                CROSS JOIN main.sentence AS x ON x.id = found.id
+                CROSS JOIN main.sentence AS y ON y.id = found.other_id
+                CROSS JOIN main.newest_verdict ON text_a = min(x.text, y.text) AND text_b = max(x.text, y.text)
+                WHERE verdict <> 'fixed' OR datetime(judged_at) >= datetime(time));
+
 -- A sentence that was worded anew and contradicts the other one as before: nothing is made, and nothing healed.
 WITH as_before AS MATERIALIZED (
     SELECT made.rowid AS made, healed.rowid AS healed

@@ -82,7 +82,7 @@ const struct job jobs[] = {
          "reuse_evidence reuse_judge reuse_templates reuse_content reuse_kinds"),
     FILL("web", need_passages, "reuse_parameters web_parameters web_tables",
          "web_reuse web_page web_site web", "web"),
-    FILL("history", need_clusters, "history_tables",
+    FILL("history", need_clusters, "verdict_table history_tables",
          "wording birth copy_edge lineage value_change stale_copy",
          "history_texts lineages stale_copies"),
 
