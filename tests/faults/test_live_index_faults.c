@@ -21,12 +21,19 @@
     "INSERT INTO near(rowid, text) SELECT id, text FROM truth WHERE id % 11 = 3;"                \
     "UPDATE near SET text = text || '!' WHERE rowid % 13 = 5;"                                   \
     "UPDATE truth SET text = text || '!' WHERE id % 13 = 5;"                                     \
+    "INSERT INTO near(near, rowid, partner) VALUES('duplicate', 1, 2);"                          \
+    "INSERT INTO near(near, rowid, partner) SELECT 'no duplicate', a, b FROM near_pairs"         \
+    " WHERE jaccard < 0.9 ORDER BY seq DESC LIMIT 2;"                                            \
+    "INSERT INTO near(near, rowid, partner) VALUES('no verdict', 1, 2);"                         \
+    "INSERT INTO near(near, text, partner) VALUES('duplicate', 'Lamps', (SELECT max(text) FROM"  \
+    " near));"                                                                                   \
     "INSERT INTO near(near, rowid) VALUES('merge', 2);"                                          \
     "INSERT INTO near(near, rowid) VALUES('forget-changes', 20);"                                \
     "COMMIT"
 #define ASK                                                                                     \
     "SELECT count(*), total(jaccard) FROM near('Lamp 3 of the 2 old piers burnt all night');"   \
     "SELECT count(*), total(jaccard) FROM near_pairs; SELECT total(cluster) FROM near_members;" \
+    "SELECT total(a + 2 * cluster_b + holds) FROM near_links;"                                  \
     "SELECT count(*), total(seq * (ifnull(a, 2) + 3 * ifnull(cluster, 0))) FROM near_changes"
 #define CONTENT                                                                                 \
     "CREATE TABLE note (id INTEGER PRIMARY KEY, text, more, at, other);"                        \
@@ -269,10 +276,11 @@ static void test_returning(void) {
  */
 static void test_damage(unsigned cases) {
     static const char *const tables[] = {
-        "near_data",  "near_data",   "near_data",     "near_log",     "near_dead",   "near_content",
-        "near_pairs", "near_labels", "near_clusters", "near_changes", "near_changes"};
-    static const char *const columns[] = {"block", "block", "id",      "keys", "id", "id",
-                                          "a",     "label", "cluster", "a",    "seq"};
+        "near_data",    "near_data",   "near_data",   "near_log",      "near_dead",
+        "near_content", "near_pairs",  "near_labels", "near_clusters", "near_changes",
+        "near_changes", "near_judged", "near_judged"};
+    static const char *const columns[] = {"block", "block",   "id", "keys", "id",     "id",  "a",
+                                          "label", "cluster", "a",  "seq",  "member", "text"};
     for (unsigned n = 0; n < cases; n++) {
         sqlite3 *db = database_open(NULL);
         database_run(db, MAKE);

@@ -6,6 +6,7 @@
  * changes the table `truth` as well, and both must answer with the same code. Commands, savepoints,
  * commits of another connection, ALTER, DROP, VACUUM and ATTACH come in between. A consumer of
  * near_changes, which keeps its last seq, learns from it of pairs and clusters, each change once.
+ * Where verdicts are given, index_links.py knows the clusters; here 'rebuild' leaves them alone.
  */
 #include "../temporary_file.h"
 #include "brute_force.h"
@@ -24,7 +25,7 @@ static struct {
     char path[temporary_path];
     enum content content;
     bool narrow; /* there are few texts, so that many share a signature */
-    bool pairs, clusters, changes, kinds, wal;
+    bool pairs, clusters, changes, kinds, wal, judges;
     bool reads; /* the last connection is in a transaction that reads */
     unsigned log_most, ids;
     const char *name; /* of the index now */
@@ -184,7 +185,7 @@ static void check_all(sqlite3 *db) {
         sqlite3_mprintf("SELECT count(*) <= %u FROM @near_log", connections * world.log_most);
     same(db, "the log", log, "SELECT 1");
     sqlite3_free(log);
-    if (world.clusters)
+    if (world.clusters && !world.judges)
         same(db, "clusters", "SELECT member, cluster FROM @near_members ORDER BY member",
              "SELECT member, component FROM union_find_members("
              "(SELECT union_find(a, b) FROM @near_pairs)) ORDER BY member");
@@ -311,10 +312,38 @@ static void change_nothing(sqlite3 *db) {
     sqlite3_free(after);
 }
 
+/* A verdict on two rows, or on two texts. */
+static void random_verdict(sqlite3 *db) {
+    static const char *const verdicts[] = {"duplicate", "no duplicate", "no verdict"};
+    char text[200];
+    bool rows = below(2);
+    const char *one = rows ? "x.id" : random_text(text, sizeof text);
+    char *judge = sqlite3_mprintf(
+        "INSERT INTO @near(@near, %s, partner) SELECT %Q, %s, y.%s FROM truth AS x, truth AS y"
+        " WHERE x.id >= %u AND y.id > x.id AND y.text <> %s ORDER BY x.id, y.id LIMIT 1",
+        rows ? "rowid" : "text", verdicts[below(3)], one, rows ? "id" : "text", below(world.ids),
+        rows ? "x.text" : one);
+    succeeds(db, judge);
+    sqlite3_free(judge);
+}
+
+/* It changes nothing, whatever came before. */
+static void rebuild(sqlite3 *db) {
+    const char *ask = world.clusters ? "SELECT * FROM @near_members ORDER BY member" : "SELECT 1";
+    char *before = answer_of(db, ask);
+    succeeds(db, "INSERT INTO @near(@near) VALUES('rebuild')");
+    char *after = answer_of(db, ask);
+    check(strcmp(before, after) == 0, "clusters, rebuilt", after, before);
+    sqlite3_free(before);
+    sqlite3_free(after);
+}
+
 static void random_command(sqlite3 *db) {
     unsigned what = below(10);
     if (world.changes && below(3) == 0)
         consume(db);
+    for (unsigned i = world.judges ? below(4) : 0; i > 0; i--)
+        random_verdict(db);
     if (what < 6) {
         char *merge = sqlite3_mprintf("INSERT INTO @near(@near, rowid) VALUES('merge', %u)",
                                       1 + below(below(2) ? 8 : 400));
@@ -323,7 +352,7 @@ static void random_command(sqlite3 *db) {
     } else if (what == 6) {
         succeeds(db, "INSERT INTO @near(@near) VALUES('optimize')");
     } else if (what == 7 && world.content != content_none) {
-        succeeds(db, "INSERT INTO @near(@near) VALUES('rebuild')");
+        rebuild(db);
     } else if (what == 8 && world.content == content_made && sqlite3_get_autocommit(db)) {
         succeeds(db, "INSERT INTO @near(@near) VALUES('triggers')");
     } else {
@@ -473,6 +502,7 @@ static void make_world(uint64_t seed) {
     world.changes = world.pairs && below(3) > 0;
     world.kinds = world.pairs && world.content != content_none && seed % 3 == 0;
     world.wal = below(4) > 0;
+    world.judges = world.clusters && world.content != content_none && seed % 4 > 0;
     world.reads = false;
     world.log_most = 16 + below(3) * 4;
     world.name = "near";

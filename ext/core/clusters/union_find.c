@@ -112,15 +112,24 @@ static bool reserve(struct union_find *forest, const struct allocator *allocator
     return true;
 }
 
+/* The slot of a member; if there is no such node, the free slot in which it belongs. */
+static size_t slot_of(const struct union_find *forest, int64_t member, uint64_t hash) {
+    uint32_t bits = hash_bits(forest, hash), slot;
+    size_t at = first_slot(forest, hash);
+    for (; (slot = forest->slots[at]) != 0; at = next_slot(forest, at))
+        if ((slot & ~node_bits(forest)) == bits &&
+            forest->members[(slot & node_bits(forest)) - 1] == member)
+            break;
+    return at;
+}
+
 /* union_find_node() for a forest that has room for one more. */
 static enum union_find_result find_node(struct union_find *forest, int64_t member, uint64_t hash,
                                         uint32_t *node) {
-    uint32_t bits = hash_bits(forest, hash), slot;
-    size_t at = first_slot(forest, hash);
-    for (; (slot = forest->slots[at]) != 0; at = next_slot(forest, at)) {
-        *node = (slot & node_bits(forest)) - 1;
-        if ((slot & ~node_bits(forest)) == bits && forest->members[*node] == member)
-            return union_find_ok;
+    size_t at = slot_of(forest, member, hash);
+    if (forest->slots[at] != 0) {
+        *node = (forest->slots[at] & node_bits(forest)) - 1;
+        return union_find_ok;
     }
     if (forest->count >= UNION_FIND_MEMBERS_MAX)
         return union_find_too_many;
@@ -128,7 +137,7 @@ static enum union_find_result find_node(struct union_find *forest, int64_t membe
     *node = (uint32_t)forest->count++;
     forest->members[*node] = member;
     forest->parents[*node] = *node;
-    forest->slots[at] = bits | (*node + 1);
+    forest->slots[at] = hash_bits(forest, hash) | (*node + 1);
     return union_find_ok;
 }
 
@@ -137,6 +146,10 @@ enum union_find_result union_find_node(struct union_find *forest, const struct a
     if (!reserve(forest, allocator, 1))
         return union_find_no_memory;
     return find_node(forest, member, hash_of(forest, member), node);
+}
+
+bool union_find_has(const struct union_find *forest, int64_t member) {
+    return forest->slots && forest->slots[slot_of(forest, member, hash_of(forest, member))] != 0;
 }
 
 uint32_t union_find_root(struct union_find *forest, uint32_t node) {

@@ -47,6 +47,9 @@ enum union_find_result union_find_join(struct union_find *forest, const struct a
 enum union_find_result union_find_node(struct union_find *forest, const struct allocator *allocator,
                                        int64_t member, uint32_t *node);
 
+/* Whether there is a node named `member`, before union_find_sort(). */
+bool union_find_has(const struct union_find *forest, int64_t member);
+
 /* The root of a node below `count`. */
 uint32_t union_find_root(struct union_find *forest, uint32_t node);
 

@@ -163,16 +163,20 @@ void index_check(struct live_index *index) {
         check_texts(index);
     if (texts && index->options.pairs)
         check_pairs(index);
-    if (index->options.clusters) /* they are the components of the pairs */
+    if (index->options.clusters)
+        index_links_shape_all(index, false);
+    if (index->options.clusters) /* others are the components of the pairs */
         index_find_none(
             index, "the cluster of text",
-            "SELECT u.member"
-            "  FROM union_find_members((SELECT union_find(a, b) FROM @pairs WHERE @linked)) AS u"
-            "  LEFT JOIN @members AS m ON m.member = u.member"
-            " WHERE m.cluster IS NOT u.component "
+            "WITH u AS (SELECT member, component FROM"
+            " union_find_members((SELECT union_find(a, b) FROM @pairs WHERE @linked)))"
+            "SELECT u.member FROM u LEFT JOIN @members AS m ON m.member = u.member"
+            " WHERE m.cluster IS NOT u.component AND u.component NOT IN"
+            "       (SELECT component FROM u WHERE member IN (SELECT member FROM @ruled)) "
             "UNION ALL "
             "SELECT member FROM @labels"
-            " WHERE NOT EXISTS (SELECT * FROM @pairs WHERE a = member AND @linked"
+            " WHERE member NOT IN (SELECT member FROM @ruled) AND NOT EXISTS (SELECT * FROM @pairs "
+            "WHERE a = member AND @linked"
             "                   UNION ALL"
             "                   SELECT * FROM @pairs WHERE b = member AND @linked)");
     if (index->labelled)

@@ -23,9 +23,8 @@
 
 /* ---- Labels ---------------------------------------------------------------------------------- */
 
-/* The integer that a statement gives. Returns false if there is none, or NULL. */
-static bool ask(struct live_index *index, enum index_statement which, int count,
-                const int64_t *numbers, int64_t *result) {
+bool index_ask(struct live_index *index, enum index_statement which, int count,
+               const int64_t *numbers, int64_t *result) {
     sqlite3_stmt *row = index_bind(index, which, count, numbers);
     if (!index_next(index, row))
         return false;
@@ -36,7 +35,7 @@ static bool ask(struct live_index *index, enum index_statement which, int count,
 }
 
 static bool label_of(struct live_index *index, int64_t id, int64_t *label) {
-    return ask(index, statement_label_of, 1, &id, label);
+    return index_ask(index, statement_label_of, 1, &id, label);
 }
 
 static void set_label(struct live_index *index, int64_t id, int64_t label) {
@@ -46,7 +45,7 @@ static void set_label(struct live_index *index, int64_t id, int64_t label) {
 /* A label for a new cluster, one of whose texts is `id`. */
 static int64_t new_label(struct live_index *index, int64_t id) {
     if (index->labelled)
-        ask(index, statement_new_label, 0, NULL, &id);
+        index_ask(index, statement_new_label, 0, NULL, &id);
     return id;
 }
 
@@ -54,7 +53,7 @@ static int64_t new_label(struct live_index *index, int64_t id) {
 static int64_t cluster_of(struct live_index *index, int64_t label) {
     int64_t cluster = 0;
     if (index->tells)
-        ask(index, statement_cluster_of, 1, &label, &cluster);
+        index_ask(index, statement_cluster_of, 1, &label, &cluster);
     return cluster;
 }
 
@@ -67,7 +66,7 @@ static void enter(struct live_index *index, int64_t id, int64_t label, int64_t c
 /* Makes a label mean the smallest text that has it, and returns that; the feed has `told` of it. */
 static int64_t settle(struct live_index *index, int64_t label, int64_t told) {
     int64_t smallest = 0;
-    bool found = ask(index, statement_smallest, 1, &label, &smallest);
+    bool found = index_ask(index, statement_smallest, 1, &label, &smallest);
     if (!index->labelled && found && smallest != label)
         index_run(index, statement_relabel, 2, (const int64_t[]){smallest, label});
     else if (index->labelled && found)
@@ -89,7 +88,8 @@ static int64_t merge(struct live_index *index, int64_t label, int64_t other, int
     int64_t labels[] = {label, other}, counts[] = {0, 0};
     for (int64_t limit = 16; counts[0] == counts[1] && limit > 0 && index_ok(index); limit *= 2) {
         for (int i = 0; i < 2; i++)
-            ask(index, statement_count_labels, 2, (const int64_t[]){labels[i], limit}, &counts[i]);
+            index_ask(index, statement_count_labels, 2, (const int64_t[]){labels[i], limit},
+                      &counts[i]);
         if (counts[0] < limit)
             break; /* both are, if they are equal */
     }
@@ -391,9 +391,10 @@ static void read_partners(struct live_index *index, int64_t id, struct matches *
 /*
  * Drops the pairs of a text, which are those with `before`, and records again those that it stays
  * linked by. A search begins at what the text is not linked with any more. It must not follow what
- * the text is newly linked by into another cluster: that stays in `found`.
+ * the text is newly linked by into another cluster: that stays in `found`. Returns whether the text
+ * stays linked.
  */
-static void drop_pairs(struct live_index *index, int64_t id, const struct matches *before,
+static bool drop_pairs(struct live_index *index, int64_t id, const struct matches *before,
                        struct matches *found, struct index_asked *asked, struct search *lost) {
     size_t left = 0, stand = 0;
     if (before->count > 0)
@@ -423,8 +424,7 @@ static void drop_pairs(struct live_index *index, int64_t id, const struct matche
     found->count = left;
     if (lost->forest.count > 0 && stand > 0)
         reach(lost, id, NULL);
-    if (lost->forest.count > 0 && index->options.clusters)
-        leave(lost, id, stand > 0);
+    return stand > 0;
 }
 
 void index_pairs_change(struct live_index *index, int64_t id, bool is_new, const char *text,
@@ -432,18 +432,24 @@ void index_pairs_change(struct live_index *index, int64_t id, bool is_new, const
     struct index_asked asked = {.text = text, .length = length, .row = &id};
     struct matches before = {.matches = NULL}, found = {.matches = NULL};
     struct search lost = {.index = index};
+    struct linked_clusters group = {.edges = NULL};
     sqlite3_randomness(sizeof lost.forest.key, &lost.forest.key);
     if (!is_new)
         read_partners(index, id, &before);
     if (index->key_count > 0)
         find_pairs(index, id, &asked, false, &before, &found);
-    if (before.count + found.count > 0 && index_ok(index)) {
+    bool shaped = index_links_change(index, id, text, length, &before, &found, &group);
+    if ((shaped || before.count + found.count > 0) && index_ok(index)) {
         int64_t last = index->last_seq = index_last_seq(index);
         index->tells = index->options.changes;
-        drop_pairs(index, id, &before, &found, &asked, &lost);
+        bool stays = drop_pairs(index, id, &before, &found, &asked, &lost);
+        if (lost.forest.count > 0 && index->options.clusters && !shaped)
+            leave(&lost, id, stays);
         for (size_t i = 0; i < found.count; i++)
             record(index, id, &found.matches[i], &asked);
-        if (index->options.clusters)
+        if (shaped)
+            index_links_shape(index, &group);
+        else if (index->options.clusters)
             join(index, id, &found);
         if (index->last_seq == last)
             index_keep_last_seq(index, last);
@@ -451,6 +457,7 @@ void index_pairs_change(struct live_index *index, int64_t id, bool is_new, const
     index_asked_free(&asked);
     RELEASE(&sqlite_allocator, before.matches, found.matches, lost.texts);
     union_find_free(&lost.forest, &sqlite_allocator);
+    linked_clusters_free(&group, &sqlite_allocator);
 }
 
 void index_pairs_rebuild(struct live_index *index) {
@@ -465,6 +472,8 @@ void index_pairs_rebuild(struct live_index *index) {
         index_execute(index, "DELETE FROM @labels");
     if (index->labelled)
         index_execute(index, "DELETE FROM @clusters");
+    if (index->structure.format >= index_format_verdicts)
+        index_execute(index, "DELETE FROM @judged");
     index_refresh_log(index);
     sqlite3_stmt *row = index_bind(index, statement_texts, 0, NULL);
     while (index_next(index, row)) {
@@ -474,6 +483,7 @@ void index_pairs_rebuild(struct live_index *index) {
         if (!text.bytes)
             continue;
         index_compare_with(index, text.bytes, text.length);
+        index_links_note(index, id, text.bytes, text.length);
         find_pairs(index, id, &asked, true, NULL, &found);
         for (size_t i = 0; i < found.count && index_ok(index); i++)
             record(index, id, &found.matches[i], &asked);
@@ -482,5 +492,6 @@ void index_pairs_rebuild(struct live_index *index) {
             join(index, id, &found);
     }
     sqlite3_free(found.matches);
+    index_links_shape_all(index, true);
     index_changes_end(index);
 }

@@ -5,8 +5,9 @@
 #include <stdarg.h>
 #include <string.h>
 
-const char *const index_table_names[index_tables] = {
-    "data", "log", "dead", "pairs", "members", "labels", "clusters", "changes", "content"};
+const char *const index_table_names[index_tables] = {"data",     "log",    "dead",     "pairs",
+                                                     "members",  "labels", "clusters", "changes",
+                                                     "verdicts", "judged", "content"};
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
@@ -168,6 +169,10 @@ static bool append_chosen(sqlite3_str *sql, const struct live_index *index, cons
     else if (is_word(word, length, "linked"))
         sqlite3_str_appendf(sql, contradicting ? "(jaccard >= %!.17g%s)" : "1",
                             options->jaccard_least, edited);
+    else if (is_word(word, length, "ruled") && index->structure.format < index_format_verdicts)
+        sqlite3_str_appendall(sql, "(SELECT 0 AS member WHERE 0)");
+    else if (is_word(word, length, "ruled"))
+        sqlite3_str_appendf(sql, "\"%w\".\"%w_judged\"", index->schema, index->name);
     else if (is_word(word, length, "label"))
         sqlite3_str_appendall(sql, index->labelled ? "label" : "cluster");
     else if (is_word(word, length, "labels") && !index->labelled)
@@ -347,6 +352,21 @@ static void check_content(struct live_index *index) {
 }
 
 /* (A view names no schema: the database can be attached by any name.) */
+static void create_links(struct live_index *index, const char *name) {
+    index_execute_plain(
+        index,
+        sqlite3_mprintf(
+            "CREATE VIEW \"%w\".\"%w_links\" AS SELECT a, b, verdict, x.cluster AS cluster_a,"
+            " y.cluster AS cluster_b, CASE WHEN a NOTNULL AND b NOTNULL THEN (x.cluster IS "
+            "y.cluster"
+            " AND x.cluster NOTNULL) = (verdict = 'duplicate') END AS holds, text_a, text_b FROM "
+            "(SELECT"
+            " (SELECT min(member) FROM \"%w_judged\" WHERE text = text_a) AS a, (SELECT min(member)"
+            " FROM \"%w_judged\" WHERE text = text_b) AS b, * FROM \"%w_verdicts\") LEFT JOIN"
+            " \"%w_members\" AS x ON x.member = a LEFT JOIN \"%w_members\" AS y ON y.member = b",
+            index->schema, name, name, name, name, name, name));
+}
+
 static void create_view(struct live_index *index, const char *name) {
     if (index->labelled)
         index_execute_plain(
@@ -355,22 +375,36 @@ static void create_view(struct live_index *index, const char *name) {
                                    index->schema, name, name, name));
 }
 
-static void drop_view(struct live_index *index) {
+static void drop_views(struct live_index *index, bool verdicts) {
+    if (verdicts)
+        index_execute(index, "DROP VIEW IF EXISTS @links");
     if (index->labelled)
-        index_execute_plain(index, sqlite3_mprintf("DROP VIEW IF EXISTS \"%w\".\"%w_members\"",
-                                                   index->schema, index->name));
+        index_execute(index, "DROP VIEW IF EXISTS @members");
 }
 
-/* (SQLite tells of columns of tables only. A table of labels could be somebody else's.) */
-void index_find_labels(struct live_index *index) {
-    char *table = sqlite3_mprintf("%s_%s", index->name, index_table_names[index_members]);
+/* Whether a shadow table, and not a view, has a column `member`. */
+static bool has_members(struct live_index *index, enum index_table which) {
+    char *table = sqlite3_mprintf("%s_%s", index->name, index_table_names[which]);
     int code = table ? sqlite3_table_column_metadata(index->db, index->schema, table, "member",
                                                      NULL, NULL, NULL, NULL, NULL)
                      : SQLITE_NOMEM;
     sqlite3_free(table);
-    index->labelled = code == SQLITE_ERROR;
-    if (!index->labelled)
+    if (code != SQLITE_ERROR)
         index_explain(index, code);
+    return code != SQLITE_ERROR;
+}
+
+/* (A table of labels could be somebody else's.) */
+void index_find_labels(struct live_index *index) {
+    index->labelled = !has_members(index, index_members);
+}
+
+bool index_find_verdicts(struct live_index *index, bool *is_damaged) {
+    index_refresh_structure(index);
+    *is_damaged = (index->code & 0xFF) == SQLITE_CORRUPT;
+    index_forgive(index);
+    return *is_damaged ? has_members(index, index_judged)
+                       : index->structure.format >= index_format_verdicts;
 }
 
 void index_find_content(struct live_index *index) {
@@ -422,39 +456,60 @@ void index_create_tables(struct live_index *index) {
     create_view(index, index->name);
 }
 
+/* The structure is written again: its format says that there are these tables now. */
+void index_create_verdicts(struct live_index *index) {
+    index_execute(index, "CREATE TABLE @verdicts (text_a TEXT NOT NULL, text_b TEXT NOT NULL,"
+                         " verdict TEXT NOT NULL, PRIMARY KEY (text_a, text_b), UNIQUE (text_b,"
+                         " text_a)) WITHOUT ROWID;"
+                         "CREATE TABLE @judged (member INTEGER PRIMARY KEY, text TEXT NOT NULL,"
+                         " UNIQUE (text, member))");
+    create_links(index, index->name);
+    index->structure.format = index_format_verdicts;
+    index_remember_pair(index, index->structure.last_pair);
+    if (!index_ok(index)) /* it is not what is stored */
+        index->structure_size = 0;
+}
+
 /* The tables that this index has. */
-static bool has_table(const struct live_index *index, int table) {
+static bool has_table(const struct live_index *index, int table, bool verdicts) {
     const struct index_options *options = &index->options;
     return table == index_pairs      ? options->pairs
            : table == index_members  ? options->clusters && !index->labelled
            : table == index_labels   ? index->labelled
            : table == index_clusters ? index->labelled
            : table == index_changes  ? options->changes
+           : table == index_verdicts ? verdicts
+           : table == index_judged   ? verdicts
            : table == index_content  ? !options->content
                                      : true;
 }
 
-static void for_all_tables(struct live_index *index, const char *format, const char *name) {
+static void for_all_tables(struct live_index *index, const char *format, const char *name,
+                           bool verdicts) {
     finalize_all(index);
     for (int i = 0; i < index_tables; i++)
-        if (has_table(index, i))
+        if (has_table(index, i, verdicts))
             index_execute_plain(index,
                                 sqlite3_mprintf(format, index->schema, index->name,
                                                 index_table_names[i], name, index_table_names[i]));
 }
 
 void index_drop_tables(struct live_index *index) {
-    drop_view(index);
-    for_all_tables(index, "DROP TABLE IF EXISTS \"%w\".\"%w_%s\"", "");
+    bool is_damaged, verdicts = index_find_verdicts(index, &is_damaged);
+    drop_views(index, verdicts);
+    for_all_tables(index, "DROP TABLE IF EXISTS \"%w\".\"%w_%s\"", "", verdicts);
 }
 
 void index_rename_tables(struct live_index *index, const char *name) {
     char *copy = sqlite3_mprintf("%s", name);
+    bool is_damaged, verdicts = index_find_verdicts(index, &is_damaged);
     if (!copy)
         index_no_memory(index);
-    drop_view(index);
-    for_all_tables(index, "ALTER TABLE \"%w\".\"%w_%s\" RENAME TO \"%w_%s\"", name);
+    drop_views(index, verdicts);
+    for_all_tables(index, "ALTER TABLE \"%w\".\"%w_%s\" RENAME TO \"%w_%s\"", name, verdicts);
     create_view(index, name);
+    if (verdicts)
+        create_links(index, name);
     sqlite3_free(index_ok(index) ? index->name : copy);
     if (index_ok(index))
         index->name = copy;

@@ -9,8 +9,8 @@
 
 #include "../connection.h"
 
-/* An index whose clusters have labels has format 2. */
-enum { index_format = 2, index_fanout = 8, index_segments_max = 4096 };
+/* An index whose clusters have labels has format 2, and one that was given verdicts 3. */
+enum { index_format = 3, index_format_verdicts = 3, index_fanout = 8, index_segments_max = 4096 };
 
 /* No seq of the log or of a pair, and no id of a segment, is greater: one more never overflows. */
 #define index_seq_max (INT64_MAX / 2)
@@ -42,7 +42,7 @@ struct segment {
 };
 
 struct index_structure {
-    uint64_t format;   /* 1 or 2 */
+    uint64_t format;   /* 1 to 3 */
     uint64_t version;  /* random */
     uint32_t next_id;  /* of segments */
     int64_t next_seq;  /* of the log, when it is empty */

@@ -6,7 +6,8 @@
  *
  *   (1) The columns are those of the text and of evidence; and, hidden, one with the name of the
  *       table, whose value is the text that is searched for, or a command; the evidence of that
- *       text; and what a search gives, which is NULL unless there is one.
+ *       text; what a search gives, which is NULL unless there is one; and the other text of a
+ *       verdict, which only a command takes.
  *   (2) A search is near(TEXT), near = TEXT or near MATCH TEXT. Rows have jaccard_least or more,
  *       unless the query says jaccard >= X itself; others from contradiction_least on contradict
  *       the text.
@@ -32,6 +33,7 @@ enum hidden_column {
     hidden_kind,
     hidden_score,
     hidden_reason,
+    hidden_partner, /* of a verdict */
     hidden_count
 };
 
@@ -115,7 +117,8 @@ static const char *column_name(const struct live_index *index, int column) {
                                                      [hidden_not_compared] = "not_compared",
                                                      [hidden_kind] = "kind",
                                                      [hidden_score] = "score",
-                                                     [hidden_reason] = "reason"};
+                                                     [hidden_reason] = "reason",
+                                                     [hidden_partner] = "partner"};
     int after = column - index->options.column_count;
     return after < 0              ? index->options.columns[column]
            : after == hidden_name ? index->name
@@ -585,7 +588,8 @@ static int cursor_column(sqlite3_vtab_cursor *base, sqlite3_context *context, in
     struct live_index *index = (struct live_index *)base->pVtab;
     struct index_cursor *cursor = (struct index_cursor *)base;
     int hidden = column - index->options.column_count;
-    if (hidden < 0 && sqlite3_vtab_nochange(context)) /* see update_text() */
+    if (hidden == hidden_partner ||
+        (hidden < 0 && sqlite3_vtab_nochange(context))) /* see update_text() */
         return SQLITE_OK;
     if (cursor->scan) {
         if (hidden < 0 && !index->options.contentless)
@@ -826,11 +830,79 @@ static void refuse_number(struct live_index *index, const char *needs, const cha
                index->name, index->name, example);
 }
 
+/* The text that a verdict is on: that of a row, one that is given, or none. */
+static struct argument_bytes judged_text(struct live_index *index, sqlite3_value *rowid,
+                                         sqlite3_value *const *values, sqlite3_value *partner,
+                                         sqlite3_stmt **row) {
+    struct argument_bytes text = {NULL, 0};
+    int64_t id;
+    if (sqlite3_value_type(rowid) == SQLITE_NULL && partner) {
+        text.bytes = (const char *)sqlite3_value_text(partner);
+        text.length = (size_t)sqlite3_value_bytes(partner);
+        if (!text.bytes && sqlite3_value_type(partner) != SQLITE_NULL)
+            index_no_memory(index);
+    } else if (sqlite3_value_type(rowid) == SQLITE_NULL) {
+        text = text_of(index, values);
+    } else if (rowid_of(partner ? partner : rowid, &id)) {
+        *row = index_bind(index, statement_get_text, 1, &id);
+        if (index_next(index, *row))
+            text = index_row_text(index, *row, 0, &index->other);
+        else
+            index_fail(index, SQLITE_ERROR, "there is no text with rowid %lld", (long long)id);
+    }
+    return text;
+}
+
+/* INSERT INTO near(near, rowid, partner) or near(near, text, partner); `verdict` NULL: none. */
+static void judge(struct live_index *index, const char *name, const char *verdict,
+                  sqlite3_value *rowid, sqlite3_value *const *values) {
+    sqlite3_value *partner = values[index->options.column_count + hidden_partner];
+    struct argument_bytes texts[2] = {{NULL, 0}, {NULL, 0}};
+    if (!index->options.clusters || index->options.contentless)
+        index_fail(index, SQLITE_ERROR, "'%s' needs an index with clusters=1 that keeps texts",
+                   name);
+    else if (!index->labelled)
+        index_fail(
+            index, SQLITE_ERROR,
+            "'%s' needs clusters as neardup 0.5 keeps them: DROP TABLE \"%w\" and create it again",
+            name, index->name);
+    index_find_content(index);
+    index_refresh_structure(index);
+    index_refresh_log(index);
+    for (int i = 0; i < 2 && index_ok(index); i++) {
+        sqlite3_stmt *row = NULL;
+        struct argument_bytes text =
+            judged_text(index, rowid, values, i == 0 ? NULL : partner, &row);
+        char *copy = text.bytes ? sqlite3_malloc64(text.length + 1) : NULL;
+        if (copy)
+            memcpy(copy, text.bytes, text.length);
+        else if (text.bytes)
+            index_no_memory(index);
+        texts[i] = (struct argument_bytes){copy, text.length};
+        sqlite3_reset(row);
+    }
+    bool both = texts[0].bytes && texts[1].bytes;
+    bool equal = both && texts[0].length == texts[1].length &&
+                 memcmp(texts[0].bytes, texts[1].bytes, texts[0].length) == 0;
+    if (index_ok(index) && !both)
+        index_fail(index, SQLITE_ERROR,
+                   "'%s' needs two rowids or two texts: INSERT INTO \"%w\"(\"%w\", rowid, partner) "
+                   "VALUES('%s', 3, 7), or \"%w\" in place of rowid",
+                   name, index->name, index->name, name, index->options.columns[0]);
+    else if (index_ok(index) && !equal)
+        index_links_judge(index, verdict, texts);
+    else if (index_ok(index) && verdict && strcmp(verdict, "no duplicate") == 0)
+        index_fail(index, SQLITE_ERROR, "'no duplicate' needs two different texts");
+    sqlite3_free((char *)texts[0].bytes);
+    sqlite3_free((char *)texts[1].bytes);
+}
+
 /* INSERT INTO near(near [, rowid [, text]]) VALUES('rebuild'). */
 static void command(struct live_index *index, sqlite3_value *word, sqlite3_value *argument,
                     sqlite3_value *const *values) {
     static const char *const wanted = "'rebuild', 'triggers', 'optimize', 'merge', "
-                                      "'forget-changes', 'integrity-check', 'update' or 'delete'";
+                                      "'forget-changes', 'integrity-check', 'update', 'delete', "
+                                      "'duplicate', 'no duplicate' or 'no verdict'";
     const char *name = (const char *)sqlite3_value_text(word);
     int64_t number;
     bool has_number = rowid_of(argument, &number);
@@ -867,6 +939,12 @@ static void command(struct live_index *index, sqlite3_value *word, sqlite3_value
             change(index, number, true, false, values);
         else
             refuse_number(index, "'update' needs the rowid of the text", "'update', new.id");
+    } else if (sqlite3_stricmp(name, "duplicate") == 0) {
+        judge(index, name, "duplicate", argument, values);
+    } else if (sqlite3_stricmp(name, "no duplicate") == 0) {
+        judge(index, name, "no duplicate", argument, values);
+    } else if (sqlite3_stricmp(name, "no verdict") == 0) {
+        judge(index, name, NULL, argument, values);
     } else if (sqlite3_stricmp(name, "forget-changes") == 0) {
         if (!index->options.changes)
             index_fail(index, SQLITE_ERROR, "'forget-changes' needs an index with changes=1");

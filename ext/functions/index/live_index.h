@@ -44,6 +44,8 @@ enum index_table {
     index_labels,
     index_clusters,
     index_changes,
+    index_verdicts,
+    index_judged,
     index_content
 };
 enum { index_tables = index_content + 1 };
@@ -84,8 +86,8 @@ extern const char *const index_evidence_names[evidence_count];
     X(delete_text, "DELETE FROM @content WHERE @rowid = ?1") \
     X(add_pair, "INSERT INTO @pairs(seq, a, b, jaccard, edit_distance@kinds) VALUES (?5, ?1, " \
         "?2, ?3, ?4@verdict)") \
-    X(partners, "SELECT a, @linked, @kind FROM @pairs WHERE b = ?1 UNION ALL " \
-        "SELECT b, @linked, @kind FROM @pairs WHERE a = ?1") \
+    X(partners, "SELECT a, @linked, @kind, jaccard FROM @pairs WHERE b = ?1 UNION ALL " \
+        "SELECT b, @linked, @kind, jaccard FROM @pairs WHERE a = ?1") \
     X(delete_pairs, "DELETE FROM @pairs WHERE a = ?1 OR b = ?1") \
     X(last_pair, "SELECT ifnull(max(seq), 0) FROM @pairs") \
     X(last_change, "SELECT ifnull(max(seq), 0) FROM @changes") \
@@ -98,11 +100,35 @@ extern const char *const index_evidence_names[evidence_count];
     X(relabel, "UPDATE @labels SET @label = ?1 WHERE @label = ?2") \
     X(count_labels, "SELECT count(*) FROM (SELECT 1 FROM @labels WHERE @label = ?1 LIMIT ?2)") \
     X(smallest, "SELECT min(member) FROM @labels WHERE @label = ?1") \
-    X(new_label, "SELECT ifnull(max(label), 0) + 1 FROM @clusters") \
+    X(new_label, "SELECT max(ifnull(max(label), 0), 0) + 1 FROM @clusters") \
     X(set_cluster, "INSERT INTO @clusters(label, cluster) VALUES (?1, ?2) ON CONFLICT (label) " \
         "DO UPDATE SET cluster = excluded.cluster WHERE cluster <> excluded.cluster") \
     X(cluster_of, "SELECT cluster FROM @clusters WHERE label = ?1") \
-    X(delete_cluster, "DELETE FROM @clusters WHERE label = ?1")
+    X(delete_cluster, "DELETE FROM @clusters WHERE label = ?1") \
+    X(new_label_below, "SELECT min(ifnull(min(label), 0), 0) - 1 FROM @clusters") \
+    X(mates, "SELECT member FROM @labels WHERE label = (SELECT label FROM @labels WHERE member = " \
+        "?1)") \
+    X(placed, "SELECT label, (SELECT cluster FROM @clusters AS c WHERE c.label = l.label), EXISTS " \
+        "(SELECT * FROM @judged WHERE member = ?1) FROM (SELECT ?1 AS member) LEFT JOIN @labels " \
+        "AS l USING (member)") \
+    X(set_verdict, "INSERT INTO @verdicts(text_a, text_b, verdict) VALUES (min(?1, ?2), max(?1, " \
+        "?2), ?3) ON CONFLICT (text_a, text_b) DO UPDATE SET verdict = ?3 WHERE verdict <> ?3") \
+    X(delete_verdict, "DELETE FROM @verdicts WHERE text_a = min(?1, ?2) AND text_b = max(?1, ?2)") \
+    X(has_verdict, "SELECT 1 FROM @verdicts WHERE text_a = ?1 UNION ALL SELECT 1 FROM @verdicts " \
+        "WHERE text_b = ?1") \
+    X(add_judged, "REPLACE INTO @judged(member, text) SELECT ?1, ?2 WHERE EXISTS (SELECT * FROM " \
+        "@verdicts WHERE text_a = ?2) OR EXISTS (SELECT * FROM @verdicts WHERE text_b = ?2)") \
+    X(delete_judged, "DELETE FROM @judged WHERE member = ?1") \
+    X(forget_judged, "DELETE FROM @judged WHERE text = ?1 AND NOT EXISTS (SELECT * FROM @verdicts " \
+        "WHERE text_a = ?1) AND NOT EXISTS (SELECT * FROM @verdicts WHERE text_b = ?1)") \
+    X(first_judged, "SELECT min(member) FROM @judged WHERE text = ?1") \
+    X(same_text, "SELECT (SELECT max(member) FROM @judged WHERE text = j.text AND member < ?1), " \
+        "(SELECT min(member) FROM @judged WHERE text = j.text AND member > ?1) FROM @judged AS j " \
+        "WHERE member = ?1") \
+    X(links, "SELECT (SELECT min(member) FROM @judged WHERE text = text_b), verdict = 'duplicate' " \
+        "FROM @verdicts WHERE text_a = (SELECT text FROM @judged WHERE member = ?1) UNION ALL " \
+        "SELECT (SELECT min(member) FROM @judged WHERE text = text_a), verdict = 'duplicate' " \
+        "FROM @verdicts WHERE text_b = (SELECT text FROM @judged WHERE member = ?1)")
 /* clang-format on */
 
 #define INDEX_STATEMENT(name, sql) statement_##name,
@@ -234,6 +260,15 @@ void index_find_labels(struct live_index *index);
 void index_create_tables(struct live_index *index);
 void index_drop_tables(struct live_index *index);
 void index_rename_tables(struct live_index *index, const char *name);
+
+/* Creates the tables of verdicts, which an index without them does not have. */
+void index_create_verdicts(struct live_index *index);
+
+/*
+ * Makes the structure what is stored now. Whether there are tables of verdicts: if the structure is
+ * damaged, the schema says so.
+ */
+bool index_find_verdicts(struct live_index *index, bool *is_damaged);
 
 /*
  * An error unless the texts can be read from the table and the columns that the options name: a
@@ -475,6 +510,35 @@ void index_asked_free(struct index_asked *asked);
 void index_pairs_change(struct live_index *index, int64_t id, bool is_new, const char *text,
                         size_t length);
 void index_pairs_rebuild(struct live_index *index);
+
+/*
+ * The integer that a statement gives, whose first integers are bound. Returns false if there is
+ * none, or NULL.
+ */
+bool index_ask(struct live_index *index, enum index_statement which, int count,
+               const int64_t *numbers, int64_t *result);
+
+/* ---- index_links.c: what people have said of texts, and the clusters that follow ------------- */
+
+/*
+ * A row has a text now, as in index_pairs_change(); it had pairs `before`, and has others. If that
+ * may have to do with verdicts, returns true, and then index_links_shape(), once the pairs are
+ * written, finds the clusters of `group`, which is to be released.
+ */
+bool index_links_change(struct live_index *index, int64_t id, const char *text, size_t length,
+                        const struct matches *before, const struct matches *found,
+                        struct linked_clusters *group);
+void index_links_shape(struct live_index *index, struct linked_clusters *group);
+
+/* A row has a text now, while the pairs of all texts are recorded. */
+void index_links_note(struct live_index *index, int64_t id, const char *text, size_t length);
+
+/* Finds the clusters of all groups with verdicts; or only says whether they are as they should. */
+void index_links_shape_all(struct live_index *index, bool writes);
+
+/* Stores a verdict on two texts, or, if it is NULL, deletes that there is. */
+void index_links_judge(struct live_index *index, const char *verdict,
+                       const struct argument_bytes texts[2]);
 
 /* ---- index_changes.c: what has become of pairs and clusters ---------------------------------- */
 
