@@ -171,5 +171,107 @@ def test_worlds(folder):
             db.close()
 
 
+def members(db):
+    return dict(ask(db, "SELECT * FROM near_members"))
+
+
+def test_many_rows():
+    """More rows of a text than a search compares, and many verdicts on one text."""
+    db = indexed("text, clusters=1, compared_most=5, log_most=16", ((id, f"The ferry leaves at {id % 2 + 8}.") for id in range(100)))
+    ask(db, "INSERT INTO near(near, rowid, partner) VALUES ('no duplicate', 50, 51)")
+    found = members(db)
+    check(found == {id: id % 2 for id in range(100)}, f"two texts of 50 rows: {found}")
+    sound(db, "near", "two texts of 50 rows")
+    db.executemany("INSERT INTO near(near, text, partner) VALUES (?, 'The ferry leaves at 8.', ?)",
+                   ((VERDICTS[n % 2], f"The {n} swans of lake {n * 7}") for n in range(100)))
+    db.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", ((n + 200, f"The {n} swans of lake {n * 7}") for n in range(100)))
+    found = members(db)
+    check(all((found.get(n + 200) == 0) == (n % 2 == 0) for n in range(100)), f"100 verdicts: {found}")
+    sound(db, "near", "100 verdicts")
+    ask(db, "INSERT INTO near(near) VALUES ('rebuild')")
+    check(members(db) == found, "100 verdicts, rebuilt")
+    db.executemany("INSERT INTO near(near, text, partner) VALUES ('no verdict', ?, ?)", ask(db, "SELECT text_a, text_b FROM near_verdicts"))
+    check(ask(db, "SELECT count(*) FROM near_judged") == [(0,)], "all taken back")
+    check(ask(db, "SELECT count(*) FROM near_labels WHERE label < 0") == [(0,)], "labels of no verdict")
+    sound(db, "near", "all taken back")
+
+
+def test_texts():
+    """A text is known by all of its bytes, whatever its encoding, type or columns."""
+    for encoding in "UTF-8", "UTF-16":
+        db = open_with()
+        ask(db, f"PRAGMA encoding = '{encoding}'")
+        db.execute("CREATE VIRTUAL TABLE near USING neardup(name, town, clusters=1)")
+        texts = [("Königs Mühle an der Küste\0eins", "Sköld"), ("KÖNIGS Mühle an der Küste\0eins", "Sköld"), (12345678, None), ("a mill", "x")]
+        db.executemany("INSERT INTO near(name, town) VALUES (?, ?)", texts)
+        ask(db, "INSERT INTO near(near, rowid, partner) VALUES ('no duplicate', 1, 2.0), ('Duplicate', '2', 3)")
+        ask(db, "INSERT INTO near(near, name, partner) VALUES ('duplicate', 'a mill x', 12345678)")
+        ask(db, "INSERT INTO near(near, name, town, partner) VALUES ('duplicate', 'a mill', 'x', 'nowhere')")
+        check(members(db) == {2: 2, 3: 2, 4: 2}, f"{encoding}: {members(db)}")
+        check([row[-1] for row in ask(db, "SELECT a, b, holds FROM near_links ORDER BY holds")] == [None, 1, 1, 1], encoding)
+        sound(db, "near", encoding)
+        ask(db, "INSERT INTO near(near, rowid, partner) VALUES ('duplicate', 1, 1)")
+        refused(db, "INSERT INTO near(near, rowid, partner) VALUES ('no duplicate', 1, 1)", "needs two different texts")
+        for values in "rowid, partner) VALUES ('duplicate', 1, 9)", "rowid, partner) VALUES ('no verdict', 9, 1)":
+            refused(db, "INSERT INTO near(near, " + values, "no text with rowid 9")
+        for values in ("rowid) VALUES ('duplicate', 1)", "rowid, partner) VALUES ('duplicate', 1, 'x')", "partner) VALUES ('duplicate', 1)",
+                       "name) VALUES ('no duplicate', 'x')"):
+            refused(db, "INSERT INTO near(near, " + values, "the rowids of two texts, or two texts: INSERT INTO")
+
+
+def test_tables():
+    """Which indexes take verdicts, and what is left of their tables."""
+    for options in "pairs=1", "content='', clusters=1":
+        db = indexed("text, " + options)
+        refused(db, "INSERT INTO near(near, text, partner) VALUES ('duplicate', 'x', 'y')", "needs an index with clusters=1 that keeps texts")
+    db = indexed("text, clusters=1", ((1, "The storm of the bridge"), (2, "The storm of the bridge!")))
+    before = ask(db, "SELECT name FROM sqlite_schema")
+    ask(db, "BEGIN")
+    ask(db, "INSERT INTO near(near, rowid, partner) VALUES ('no duplicate', 1, 2)")
+    check(members(db) == {}, "a cluster of two is divided")
+    ask(db, "ROLLBACK")
+    check(ask(db, "SELECT name FROM sqlite_schema") == before and members(db) == {1: 1, 2: 1}, "rolled back")
+    sound(db, "near", "rolled back")
+    for name in "verdicts", "links":  # somebody's, for an index without verdicts
+        ask(db, f"CREATE TABLE near_{name}(x)")
+        refused(db, "INSERT INTO near(near, rowid, partner) VALUES ('no duplicate', 1, 2)", "already")
+        sound(db, "near", name)
+        ask(db, "ALTER TABLE near RENAME TO far")
+        ask(db, "ALTER TABLE far RENAME TO near")
+        ask(db, f"SELECT x FROM near_{name}")
+        ask(db, f"DROP TABLE near_{name}")
+    ask(db, "INSERT INTO near(near, rowid, partner) VALUES ('no duplicate', 1, 2)")
+    ask(db, "ALTER TABLE near RENAME TO far")
+    check(ask(db, "SELECT a, b, holds FROM far_links") == [(1, 2, 1)], "renamed")
+    ask(db, "UPDATE far_data SET block = x'00' WHERE id = 0")
+    ask(db, "INSERT INTO far(far) VALUES ('rebuild')")
+    check(ask(db, "SELECT * FROM far_members") == [], "damaged, and rebuilt")
+    sound(db, "far", "damaged, and rebuilt")
+    for damage in ("UPDATE far_judged SET text = text || '?' WHERE member = 1", "DELETE FROM far_judged WHERE member = 1",
+                   "INSERT INTO far_judged VALUES (5, 'x')", "UPDATE far_verdicts SET verdict = 'duplicate'"):
+        ask(db, "BEGIN")
+        ask(db, damage)
+        refused(db, "INSERT INTO far(far) VALUES ('integrity-check')", "damaged")
+        ask(db, "INSERT INTO far(far) VALUES ('rebuild')")
+        sound(db, "far", damage)
+        ask(db, "ROLLBACK")
+    ask(db, "DROP TABLE far")
+    check(ask(db, "SELECT * FROM sqlite_schema") == [], "something is left")
+
+
+def test_feed():
+    """A verdict tells once of the clusters that it joins or divides."""
+    lamp = "The %s lamp of the old pier burnt all night, and nobody saw it."
+    db = indexed("text, clusters=1, changes=1", ((id, lamp % word) for id, word in enumerate(("first", "second", "third"), 1)))
+    db.executemany("INSERT INTO near(rowid, text) VALUES (?, ?)", ((7, "Anna likes her tea with sugar."), (8, "Anna likes her tea with sugar!")))
+    for verdict, a, b, expected in (("duplicate", 1, 7, ["merged 7 1"]), ("duplicate", 1, 7, []), ("no duplicate", 1, 7, ["split 1 7", "grew 7 7", "grew 8 7"]),
+                                    ("no verdict", 1, 7, []), ("no duplicate", 1, 2, ["shrank 1 1", "renamed 1 2"]), ("no verdict", 2, 1, ["renamed 2 1", "grew 1 1"])):
+        last, = ask(db, "SELECT max(seq) FROM near_changes")[0]
+        ask(db, "INSERT INTO near(near, rowid, partner) VALUES (?, ?, ?)", verdict, a, b)
+        told = [" ".join(str(value) for value in row if value is not None)
+                for row in ask(db, "SELECT what, a, b, cluster, \"into\" FROM near_changes WHERE seq > ? ORDER BY seq", last)]
+        check(told == expected, f"{verdict} {a} {b}: {told}, not {expected}")
+
+
 require("functions/index_links", LOADABLE)
-run_tests("functions/index_links", test_worlds)
+run_tests("functions/index_links", test_worlds, test_many_rows, test_texts, test_tables, test_feed)

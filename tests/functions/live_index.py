@@ -407,8 +407,8 @@ def test_refusals():
         refused(db, f"INSERT INTO own(own, rowid) VALUES ('forget-changes', {seq})", "needs the last seq to forget, 0 or more")
     db.execute("INSERT INTO note VALUES (1, 'x')")
     refused(db, "UPDATE near SET text = 'y'", "change them there")
-    db.execute("UPDATE near_data SET block = x'03' || substr(block, 2) WHERE id = 0")
-    refused(db, "SELECT * FROM near('x')", "format 3, and this neardup knows formats up to 2")
+    db.execute("UPDATE near_data SET block = x'04' || substr(block, 2) WHERE id = 0")
+    refused(db, "SELECT * FROM near('x')", "format 4, and this neardup knows formats up to 3")
     # No call of Python before 3.12 sets DEFENSIVE; the shell does.
     done = shell(":memory:", "CREATE VIRTUAL TABLE near USING neardup(text, log_most=16);",
                  ".dbconfig defensive on",

@@ -137,16 +137,15 @@ struct place {
     uint32_t was, now; /* names of its clusters, or no_name */
     int64_t label;     /* of the one before */
 
-    /* Of a name before. */
-    uint32_t heir; /* the name that the cluster has now, or no_name */
-    uint32_t into; /* of one without an heir: the cluster that its rows are in, if that is one */
+    /* Of a name before: the cluster that all its rows are in now. Otherwise no_name or many_names.
+     */
+    uint32_t heir;
 
     /* Of a name now. */
-    uint32_t origin; /* the name that the cluster had, or no_name */
-    uint32_t source; /* of a row's cluster before, or no_name */
-    uint32_t size;   /* rows */
-    bool judged;     /* one of them is */
-    int64_t new_label;
+    uint32_t origin;   /* the name that the same cluster had, or no_name */
+    uint32_t size;     /* rows */
+    bool judged;       /* one of them is */
+    int64_t new_label; /* 0: not known */
 };
 
 struct places {
@@ -180,8 +179,7 @@ static void read_places(struct places *all, struct union_find *forest) {
     for (uint32_t i = 0; i < all->count; i++) {
         uint32_t root = union_find_root(forest, i);
         assert(root <= i);
-        places[i] =
-            (struct place){no_name, root, 0, no_name, no_name, no_name, no_name, 0, false, 0};
+        places[i] = (struct place){no_name, root, 0, no_name, no_name, 0, false, 0};
         places[root].size++;
     }
     for (uint32_t i = 0; i < all->count && index_ok(index); i++) {
@@ -200,6 +198,12 @@ static void read_places(struct places *all, struct union_find *forest) {
     }
 }
 
+/* Whether a cluster of this name goes on. If not, all its rows may have gone into another. */
+static bool goes_on(const struct place *places, uint32_t was) {
+    uint32_t heir = places[was].heir;
+    return heir < many_names && places[heir].origin == was;
+}
+
 /*
  * Decides which cluster goes on as which: one that has the name that another had is the same;
  * otherwise, the first whose name is gone. So a name is given only if no other cluster has it.
@@ -211,24 +215,19 @@ static void choose_heirs(struct places *all) {
             places[i].heir = places[i].origin = i;
     for (uint32_t i = 0; i < all->count; i++) {
         uint32_t was = places[i].was, now = places[i].now;
-        if (was == no_name || now == no_name)
-            continue;
-        if (places[now].source == no_name)
-            places[now].source = was;
-        if (places[now].origin == no_name && places[was].heir == no_name) {
+        if (was != no_name && now != no_name && places[now].origin == no_name &&
+            places[was].heir == no_name) {
             places[now].origin = was;
             places[was].heir = now;
         }
     }
     for (uint32_t i = 0; i < all->count; i++) {
         uint32_t was = places[i].was, now = places[i].now;
-        if (was != no_name && now != no_name && places[was].heir == no_name)
-            places[was].into =
-                places[was].into == no_name || places[was].into == now ? now : many_names;
+        if (was == no_name || now == no_name || goes_on(places, was))
+            continue;
+        bool only = places[was].heir == no_name || places[was].heir == now;
+        places[was].heir = only && places[now].origin != no_name ? now : many_names;
     }
-    for (uint32_t i = 0; i < all->count; i++) /* a new cluster: its rows come one by one */
-        if (places[i].into < many_names && places[places[i].into].origin == no_name)
-            places[i].into = many_names;
 }
 
 /* Writes what differs. Names that are gone make room first. */
@@ -236,21 +235,17 @@ static void store(const struct places *all) {
     struct live_index *index = all->index;
     struct place *places = all->places;
     for (uint32_t i = 0; i < all->count; i++) {
-        uint32_t heir = places[i].heir;
         if (places[i].was != i)
             continue;
-        if (heir != no_name && (places[i].label < 0) == places[heir].judged) {
-            places[heir].new_label = places[i].label;
-            continue;
-        }
-        index_run(index, statement_delete_cluster, 1, &places[i].label);
-        if (heir != no_name)
-            places[heir].size = 0; /* it needs a label */
+        if (goes_on(places, i) && (places[i].label < 0) == places[places[i].heir].judged)
+            places[places[i].heir].new_label = places[i].label;
+        else
+            index_run(index, statement_delete_cluster, 1, &places[i].label);
     }
     for (uint32_t i = 0; i < all->count && index_ok(index); i++) {
         if (places[i].now != i)
             continue;
-        if (places[i].origin == no_name || places[i].size == 0)
+        if (places[i].new_label == 0)
             index_ask(index, places[i].judged ? statement_new_label_below : statement_new_label, 0,
                       NULL, &places[i].new_label);
         index_run(index, statement_set_cluster, 2,
@@ -266,7 +261,7 @@ static void store(const struct places *all) {
     }
 }
 
-/* Tells of it. Whoever applies the events finds each name given once, and free. */
+/* Tells of it, so that whoever applies the events finds each name given once, and free. */
 static void tell(const struct places *all) {
     struct live_index *index = all->index;
     const struct place *places = all->places;
@@ -275,29 +270,23 @@ static void tell(const struct places *all) {
         if (places[i].was != no_name && places[i].now == no_name)
             index_tell(index, cluster_shrank, ids[i], ids[places[i].was]);
     for (uint32_t i = 0; i < all->count; i++)
-        if (places[i].heir != no_name && places[i].heir != i)
+        if (places[i].was == i && goes_on(places, i) && places[i].heir != i)
             index_tell(index, cluster_renamed, ids[i], ids[places[i].heir]);
     for (uint32_t i = 0; i < all->count; i++)
-        if (places[i].into < many_names)
-            index_tell(index, cluster_merged, ids[i], ids[places[i].into]);
+        if (places[i].was == i && places[i].heir < many_names && !goes_on(places, i))
+            index_tell(index, cluster_merged, ids[i], ids[places[i].heir]);
     for (uint32_t i = 0; i < all->count; i++) {
         uint32_t was = places[i].was, now = places[i].now;
-        if (now == i && places[i].origin == no_name && places[i].source == no_name) {
+        uint32_t is = was != no_name && places[was].heir < many_names ? places[was].heir : was;
+        if (now == i && places[i].origin == no_name && was == no_name)
             index_tell(index, cluster_born, ids[i], 0);
-        } else if (now == i && places[i].origin == no_name) {
-            const struct place *source = &places[places[i].source];
-            index_tell(index, cluster_split,
-                       ids[source->heir == no_name ? places[i].source : source->heir], ids[i]);
-        }
-        uint32_t is = was == no_name                  ? no_name
-                      : places[was].heir != no_name   ? places[was].heir
-                      : places[was].into < many_names ? places[was].into
-                                                      : no_name;
+        else if (now == i && places[i].origin == no_name)
+            index_tell(index, cluster_split, ids[is], ids[i]);
         if (now != no_name && is != now)
             index_tell(index, cluster_grew, ids[i], ids[now]);
     }
     for (uint32_t i = 0; i < all->count; i++)
-        if (places[i].was == i && places[i].heir == no_name && places[i].into >= many_names)
+        if (places[i].was == i && places[i].heir >= many_names)
             index_tell(index, cluster_gone, ids[i], 0);
 }
 
@@ -380,6 +369,28 @@ void index_links_shape(struct live_index *index, struct linked_clusters *group) 
     shape(index, group, true);
 }
 
+/* Each row is noted whose text has a verdict and shingles, and no other. */
+static void check_judged(struct live_index *index) {
+    uint64_t keys[minhash_bands_max];
+    int64_t expected = 0, found;
+    sqlite3_stmt *row = index_bind(index, statement_texts, 0, NULL);
+    while (index_next(index, row)) {
+        struct argument_bytes text = index_row_text(index, row, 1, &index->other);
+        int64_t id = sqlite3_column_int64(row, 0);
+        if (!text.bytes || !ask_of(index, statement_has_verdict, text, &found) ||
+            index_keys(index, text.bytes, text.length, keys) == 0)
+            continue;
+        expected++;
+        if (bind_text(index, statement_is_judged, 2, text) &&
+            !index_ask(index, statement_is_judged, 1, &id, &found))
+            index_corrupt(index, "the verdicts on text", id);
+    }
+    row = index_prepare(index, "SELECT count(*) FROM @judged");
+    if (index_next(index, row) && sqlite3_column_int64(row, 0) != expected)
+        index_corrupt(index, "the number of texts with verdicts,", sqlite3_column_int64(row, 0));
+    sqlite3_finalize(row);
+}
+
 void index_links_shape_all(struct live_index *index, bool writes) {
     struct linked_clusters group = begin_group();
     if (index->structure.format < index_format_verdicts)
@@ -390,8 +401,19 @@ void index_links_shape_all(struct live_index *index, bool writes) {
         add(index, &group, id, id, 0);
     }
     sqlite3_finalize(row);
+    if (!writes)
+        check_judged(index);
     shape(index, &group, writes);
     linked_clusters_free(&group, &sqlite_allocator);
+}
+
+/* The structure is written again: its format says that there are these tables now. */
+static void create_tables(struct live_index *index) {
+    index_create_verdicts(index);
+    index->structure.format = index_format_verdicts;
+    index_remember_pair(index, index->structure.last_pair);
+    if (!index_ok(index)) /* it is not what is stored */
+        index->structure_size = 0;
 }
 
 void index_links_judge(struct live_index *index, const char *verdict,
@@ -400,7 +422,7 @@ void index_links_judge(struct live_index *index, const char *verdict,
     bool known[2];
     int64_t found;
     if (index->structure.format < index_format_verdicts)
-        index_create_verdicts(index);
+        create_tables(index);
     index->last_seq = index_last_seq(index);
     index->tells = index->options.changes;
     for (int i = 0; i < 2; i++)

@@ -23,17 +23,6 @@
 
 /* ---- Labels ---------------------------------------------------------------------------------- */
 
-bool index_ask(struct live_index *index, enum index_statement which, int count,
-               const int64_t *numbers, int64_t *result) {
-    sqlite3_stmt *row = index_bind(index, which, count, numbers);
-    if (!index_next(index, row))
-        return false;
-    bool found = sqlite3_column_type(row, 0) != SQLITE_NULL;
-    *result = sqlite3_column_int64(row, 0);
-    sqlite3_reset(row);
-    return found;
-}
-
 static bool label_of(struct live_index *index, int64_t id, int64_t *label) {
     return index_ask(index, statement_label_of, 1, &id, label);
 }

@@ -444,15 +444,16 @@ static void index_texts(struct live_index *index) {
 void index_rebuild(struct live_index *index) {
     struct index_structure *structure = &index->structure;
     index_find_content(index);
-    bool is_damaged, verdicts = index_find_verdicts(index, &is_damaged);
-    if (is_damaged || index_structure_is_full(structure)) {
+    index_refresh_structure(index);
+    if ((index->code & 0xFF) == SQLITE_CORRUPT || index_structure_is_full(structure)) {
         int64_t last_pair = structure->last_pair;
         index_structure_free(structure); /* what else it says is not believed */
-        structure->format = verdicts ? index_format_verdicts : 0;
         structure->next_id = 1;
         structure->next_seq = 1;
         structure->last_pair = last_pair;
     }
+    index_forgive(index);
+    structure->format = index_find_verdicts(index) ? index_format_verdicts : 0;
     index_execute(index, "DELETE FROM @data");
     index_log_clear(index);
     index_run(index, statement_dead_clear, 1, (const int64_t[]){INT64_MAX});

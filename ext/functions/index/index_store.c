@@ -260,6 +260,17 @@ void index_run(struct live_index *index, enum index_statement which, int count,
     (void)row;
 }
 
+bool index_ask(struct live_index *index, enum index_statement which, int count,
+               const int64_t *numbers, int64_t *result) {
+    sqlite3_stmt *row = index_bind(index, which, count, numbers);
+    if (!index_next(index, row))
+        return false;
+    bool found = sqlite3_column_type(row, 0) != SQLITE_NULL;
+    *result = sqlite3_column_int64(row, 0);
+    sqlite3_reset(row);
+    return found;
+}
+
 static void finalize_all(struct live_index *index) {
     for (int i = 0; i < statement_count; i++) {
         sqlite3_finalize(index->statements[i]);
@@ -399,12 +410,8 @@ void index_find_labels(struct live_index *index) {
     index->labelled = !has_members(index, index_members);
 }
 
-bool index_find_verdicts(struct live_index *index, bool *is_damaged) {
-    index_refresh_structure(index);
-    *is_damaged = (index->code & 0xFF) == SQLITE_CORRUPT;
-    index_forgive(index);
-    return *is_damaged ? has_members(index, index_judged)
-                       : index->structure.format >= index_format_verdicts;
+bool index_find_verdicts(struct live_index *index) {
+    return has_members(index, index_judged);
 }
 
 void index_find_content(struct live_index *index) {
@@ -456,7 +463,6 @@ void index_create_tables(struct live_index *index) {
     create_view(index, index->name);
 }
 
-/* The structure is written again: its format says that there are these tables now. */
 void index_create_verdicts(struct live_index *index) {
     index_execute(index, "CREATE TABLE @verdicts (text_a TEXT NOT NULL, text_b TEXT NOT NULL,"
                          " verdict TEXT NOT NULL, PRIMARY KEY (text_a, text_b), UNIQUE (text_b,"
@@ -464,10 +470,6 @@ void index_create_verdicts(struct live_index *index) {
                          "CREATE TABLE @judged (member INTEGER PRIMARY KEY, text TEXT NOT NULL,"
                          " UNIQUE (text, member))");
     create_links(index, index->name);
-    index->structure.format = index_format_verdicts;
-    index_remember_pair(index, index->structure.last_pair);
-    if (!index_ok(index)) /* it is not what is stored */
-        index->structure_size = 0;
 }
 
 /* The tables that this index has. */
@@ -495,14 +497,14 @@ static void for_all_tables(struct live_index *index, const char *format, const c
 }
 
 void index_drop_tables(struct live_index *index) {
-    bool is_damaged, verdicts = index_find_verdicts(index, &is_damaged);
+    bool verdicts = index_find_verdicts(index);
     drop_views(index, verdicts);
     for_all_tables(index, "DROP TABLE IF EXISTS \"%w\".\"%w_%s\"", "", verdicts);
 }
 
 void index_rename_tables(struct live_index *index, const char *name) {
     char *copy = sqlite3_mprintf("%s", name);
-    bool is_damaged, verdicts = index_find_verdicts(index, &is_damaged);
+    bool verdicts = index_find_verdicts(index);
     if (!copy)
         index_no_memory(index);
     drop_views(index, verdicts);

@@ -881,12 +881,13 @@ static void judge(struct live_index *index, const char *name, const char *verdic
         texts[i] = (struct argument_bytes){copy, text.length};
         sqlite3_reset(row);
     }
-    bool both = texts[0].bytes && texts[1].bytes;
+    bool both = texts[0].length > 0 && texts[1].length > 0;
     bool equal = both && texts[0].length == texts[1].length &&
                  memcmp(texts[0].bytes, texts[1].bytes, texts[0].length) == 0;
     if (index_ok(index) && !both)
         index_fail(index, SQLITE_ERROR,
-                   "'%s' needs two rowids or two texts: INSERT INTO \"%w\"(\"%w\", rowid, partner) "
+                   "'%s' needs the rowids of two texts, or two texts: INSERT INTO \"%w\"(\"%w\", "
+                   "rowid, partner) "
                    "VALUES('%s', 3, 7), or \"%w\" in place of rowid",
                    name, index->name, index->name, name, index->options.columns[0]);
     else if (index_ok(index) && !equal)

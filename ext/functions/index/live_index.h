@@ -118,6 +118,7 @@ extern const char *const index_evidence_names[evidence_count];
         "WHERE text_b = ?1") \
     X(add_judged, "REPLACE INTO @judged(member, text) SELECT ?1, ?2 WHERE EXISTS (SELECT * FROM " \
         "@verdicts WHERE text_a = ?2) OR EXISTS (SELECT * FROM @verdicts WHERE text_b = ?2)") \
+    X(is_judged, "SELECT 1 FROM @judged WHERE member = ?1 AND text = ?2") \
     X(delete_judged, "DELETE FROM @judged WHERE member = ?1") \
     X(forget_judged, "DELETE FROM @judged WHERE text = ?1 AND NOT EXISTS (SELECT * FROM @verdicts " \
         "WHERE text_a = ?1) AND NOT EXISTS (SELECT * FROM @verdicts WHERE text_b = ?1)") \
@@ -261,14 +262,9 @@ void index_create_tables(struct live_index *index);
 void index_drop_tables(struct live_index *index);
 void index_rename_tables(struct live_index *index, const char *name);
 
-/* Creates the tables of verdicts, which an index without them does not have. */
+/* Creates the tables of verdicts. Whether there are some, by the schema. */
 void index_create_verdicts(struct live_index *index);
-
-/*
- * Makes the structure what is stored now. Whether there are tables of verdicts: if the structure is
- * damaged, the schema says so.
- */
-bool index_find_verdicts(struct live_index *index, bool *is_damaged);
+bool index_find_verdicts(struct live_index *index);
 
 /*
  * An error unless the texts can be read from the table and the columns that the options name: a
@@ -307,6 +303,13 @@ void index_find_none(struct live_index *index, const char *what, const char *sql
 /* Binds integers and runs a statement that gives no row. */
 void index_run(struct live_index *index, enum index_statement which, int count,
                const int64_t *numbers);
+
+/*
+ * The integer that a statement gives, whose first integers are bound. Returns false if there is
+ * none, or NULL.
+ */
+bool index_ask(struct live_index *index, enum index_statement which, int count,
+               const int64_t *numbers, int64_t *result);
 
 /* The id of the block that has a page of a segment. */
 static inline int64_t index_block_id(const struct segment *segment, uint32_t page) {
@@ -510,13 +513,6 @@ void index_asked_free(struct index_asked *asked);
 void index_pairs_change(struct live_index *index, int64_t id, bool is_new, const char *text,
                         size_t length);
 void index_pairs_rebuild(struct live_index *index);
-
-/*
- * The integer that a statement gives, whose first integers are bound. Returns false if there is
- * none, or NULL.
- */
-bool index_ask(struct live_index *index, enum index_statement which, int count,
-               const int64_t *numbers, int64_t *result);
 
 /* ---- index_links.c: what people have said of texts, and the clusters that follow ------------- */
 

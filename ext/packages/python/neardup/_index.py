@@ -48,6 +48,19 @@ class Change(NamedTuple):
     into: Optional[int]  # the cluster that it has become, or that a part of it has
 
 
+class Link(NamedTuple):
+    """A verdict on two texts, and what became of it: docs/guide/live-index.md says what each is."""
+
+    a: Optional[int]  # the first row with text_a, if there is one
+    b: Optional[int]
+    verdict: str  # "duplicate" or "no duplicate"
+    cluster_a: Optional[int]  # of these rows
+    cluster_b: Optional[int]
+    holds: Optional[int]  # whether the clusters are as the verdict says; None without two rows
+    text_a: str
+    text_b: str
+
+
 _OPTION = r"""(\w+)\s*=\s*('(?:[^']|'')*'|"(?:[^"]|"")*"|[^,]*)"""
 _NAME = r"""'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^]]*\]|[^\s,]+"""
 
@@ -215,6 +228,31 @@ class Index:
         return [row[0] for row in self._rows(
             f"SELECT member FROM {members} WHERE cluster = (SELECT cluster FROM {members} WHERE member = ?) "
             "ORDER BY member", id)]
+
+    def link(self, a: Union[int, str], b: Union[int, str]) -> None:
+        """Two texts, or the texts of two ids, belong together, in an index with clusters=1."""
+        self._judge("duplicate", a, b)
+
+    def separate(self, a: Union[int, str], b: Union[int, str]) -> None:
+        """They do not belong together."""
+        self._judge("no duplicate", a, b)
+
+    def unlink(self, a: Union[int, str], b: Union[int, str]) -> None:
+        """Takes back what link() or separate() said."""
+        self._judge("no verdict", a, b)
+
+    def _judge(self, verdict: str, a: Union[int, str], b: Union[int, str]) -> None:
+        if isinstance(a, str) != isinstance(b, str):
+            raise TypeError("neardup: a verdict is on two ids, or on two texts")
+        column = self._columns[0] if isinstance(a, str) else "rowid"
+        self._rows(f"INSERT INTO {self._name}({self._name}, {column}, partner) VALUES (?, ?, ?)", verdict, a, b)
+
+    def links(self) -> List[Link]:
+        """All verdicts, and whether they hold."""
+        view = self.name + "_links"
+        if not self._rows("SELECT 1 FROM pragma_table_info(?)", view):
+            return []  # there was none yet
+        return [Link(*row) for row in self._rows(f"SELECT * FROM {quoted(view)}")]
 
     def rebuild(self) -> None:
         """Rebuilds the index from all texts."""
