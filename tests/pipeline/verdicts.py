@@ -22,7 +22,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import counting
 from counting import check, figure, run_tests
-from databases import ROOT, rows, run, run_job
+from databases import ROOT, rows, run, run_job, sample
 from extension import open_with
 from loading import write_dump
 
@@ -333,4 +333,41 @@ def two_dates(folder):
     check(shown(path)[0] == ["storm"], "the storm stands in the later dump, the ferry does not: %s" % (shown(path),))
 
 
-run_tests("pipeline/verdicts", order, taking_back, people_differ, hostile, foreign, ids, where, later, two_dates)
+def watched(folder):
+    """What an edit makes is told unless somebody has judged it, or if it was fixed before the edit."""
+    changes = os.path.join(ROOT, "examples", "sample-changes.jsonl")
+
+    def findings(name, given):
+        path = os.path.join(folder, name)
+        sample(path)
+        judge(folder, path, *given)
+        return [json.loads(line) for line in neardup("watch", path, changes, "-q").stdout.splitlines()]
+
+    told = findings("plain.db", [])
+    made = [each for each in told if each["finding"] in ("contradiction", "stale", "returned")]
+    check({each["finding"] for each in made} == {"contradiction", "stale", "returned"}, "there are findings of each sort")
+    for kind, at, silent in (("ignore", "2020-01-01", True), ("fixed", "2020-01-01", False), ("fixed", "2026-11-20", True)):
+        given = [verdict(kind, (each["page"]["text"], each["other"]["text"]), at=at) for each in made]
+        again = findings("%s-%s.db" % (kind, at), given)
+        expected = [each for each in told if not (silent and each in made)]
+        check([{**each, "seq": 0} for each in again] == [{**each, "seq": 0} for each in expected],
+              "%s of %s: %s" % (kind, at, [each["finding"] for each in again]))
+
+
+def added(folder):
+    """The same of rows that are added."""
+    rows_of = "id,product,body\n%s,kettle,The kettle boils in %s minutes and the handle stays cool. I would buy it again.\n"
+    texts = ["The kettle boils in %s minutes and the handle stays cool. I would buy it again." % each for each in ("four", "five")]
+    for kind, conflicts in (("", "1 may contradict"), ("pattern", "0 may contradict"), ("fixed", "1 may contradict")):
+        path = os.path.join(folder, "reviews%s.db" % kind)
+        for number, (minutes, command) in enumerate((("four", [path.replace(".db", ".csv"), "--db", path]), ("five", ["add", path]))):
+            file = path.replace(".db", "%s.csv" % (number or ""))
+            with open(file, "w", encoding="utf-8") as out:
+                out.write(rows_of % (number, minutes))
+            if number and kind:
+                judge(folder, path, verdict(kind, texts))
+            done = neardup(*(command + [file] if number else command), "-q")
+        check(conflicts in done.stdout, "%s: %s" % (kind, done.stdout))
+
+
+run_tests("pipeline/verdicts", watched, added, order, taking_back, people_differ, hostile, foreign, ids, where, later, two_dates)
