@@ -129,7 +129,7 @@ static bool tell_loader(struct arguments *arguments, const struct option *option
 /* Takes an option as the command line gives it. */
 static bool take_option(struct arguments *arguments, const struct option *option, const char *value,
                         struct failure *failure) {
-    arguments->values[option - program_options] = option->value ? value : "";
+    arguments->values[option - program_options] = option->value ? value : "1";
     arguments->no_memory = !tell_loader(arguments, option, value ? value : "");
     return !arguments->no_memory || fail_memory(failure);
 }

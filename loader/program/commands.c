@@ -97,6 +97,12 @@ const struct command program_commands[] = {
      "verdict holds in another dump and another database, too. Pairs with a verdict are not\n"
      "shown again, unless --judged is given; what was fixed is shown again if it returns.\n",
      run_verdicts},
+    {in_review, "review", "DB", 1, 1, "ask for verdicts on pairs, one after the other",
+     "Shows the pair of texts whose verdict teaches most, takes a key, and stores the verdict\n"
+     "at once; then the next one. ? lists the keys. Without a terminal, each line of standard\n"
+     "input is a key, and what follows it a reason. With --sample, pairs are drawn at random,\n"
+     "and what neardup thinks is not shown: such verdicts measure how good it is.\n",
+     run_review},
     {in_check, "check", "DB", 1, 1, "check a database and its live indexes",
      "Tells whether SQLite reports DB as intact, whether its tables are neardup's, and\n"
      "whether each live index has all texts. DB may be a database of yours. Warns if it is in\n"
@@ -178,7 +184,16 @@ static const struct option fixed_options[] = {
 
     {"judged", 0, NULL, in_find | in_report, use_parameter,
      "also show pairs that somebody has judged"},
-    {"judge", 0, "NAME", in_verdicts, use_parameter, "who has given verdicts without a name"},
+    {"judge", 0, "NAME", in_verdicts | in_review, use_parameter,
+     "who has given verdicts without a name; in a review, you ($USER)"},
+    {"sample", 0, "N", in_review, use_parameter, "ask for N pairs that are drawn at random"},
+    {"seed", 0, "N", in_review, use_parameter, "the seed of the draw (1)"},
+    {"type", 0, "TYPE", in_review, use_parameter,
+     "only pairs whose conflict is a number, date, name ..."},
+    {"kind", 0, "KIND", in_review, use_parameter, "only pairs of this kind, such as drift"},
+    {"least", 0, "X", in_review, use_parameter, "only pairs of this score or more (0)"},
+    {"judged", 0, NULL, in_review, use_parameter,
+     "ask for pairs again that somebody has judged, first those on which people differ"},
 
     {"url", 0, "PATTERN", in_report, use_parameter,
      "what titles link to, such as 'https://en.wikipedia.org/?curid={id}'"},

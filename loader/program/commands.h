@@ -15,7 +15,8 @@ struct arguments;
 #define PROGRAM_COMMANDS(each)                                                                  \
     each(find) each(add) each(near) each(keep) each(index) each(report) each(reuse) each(kinds) \
         each(export) each(check) each(load) each(sql) each(completion) each(help) each(version) \
-            each(across) each(papers) each(tables) each(watch) each(history) each(verdicts)
+            each(across) each(papers) each(tables) each(watch) each(history) each(verdicts)     \
+                each(review)
 
 #define NUMBER(name) number_##name,
 #define PLACE(name) in_##name = 1 << number_##name,

@@ -228,7 +228,8 @@ void session_set(struct session *session, const char *name, const char *value) {
 
 static bool is_number(const char *name, const char *value) {
     char *end;
-    static const char *const texts[] = {"text", "table", "column", "index", "options"};
+    static const char *const texts[] = {"text",    "table", "column", "index",
+                                        "options", "judge", "reason"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcmp(name, texts[i]) == 0)
             return false;

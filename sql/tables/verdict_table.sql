@@ -22,6 +22,16 @@ CREATE TABLE IF NOT EXISTS main.verdict (
 CREATE UNIQUE INDEX IF NOT EXISTS main.verdict_pair
     ON verdict(text_a, text_b, judge, verdict IN ('duplicate', 'no duplicate'));
 
+-- The pairs that were drawn at random to be judged, whether or not somebody has judged them: their verdicts measure what neardup
+-- finds, while pairs that people chose, or that were asked for because they teach most, do not. Each stands for `pairs`, divided
+-- by the number of rows with the same `pairs`.
+CREATE TABLE IF NOT EXISTS main.drawn (
+    text_a TEXT    NOT NULL,                    -- as in `verdict`
+    text_b TEXT    NOT NULL,                    -- as in `verdict`
+    pairs  INTEGER NOT NULL,                    -- from how many pairs of `pair_kind` it was drawn, each as likely as another
+    PRIMARY KEY (text_a, text_b)
+) WITHOUT ROWID;
+
 -- Of each pair the verdict that counts: the newest.
 --
 --   text_a … title_b  as in `verdict`

@@ -111,6 +111,8 @@ const struct job jobs[] = {
     READ("verdicts", need_texts, "verdicts"),
     WRITE("verdict", need_texts, "verdict_table", "give_verdict"),
     WRITE("read_verdicts", need_texts, "verdict_table", "read_verdicts"),
+    WRITE("review", need_findings, "verdict_table", "review_queue"),
+    READ("review_pair", need_findings, "review_pair"),
 
     /* Labels of readers. */
     FILL("sample_clusters", need_nothing, "parameters sentence_tables sample_table", "sample",

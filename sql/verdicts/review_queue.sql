@@ -1,0 +1,63 @@
+-- review_queue.sql - which pairs `neardup review` asks for, in temp.asked, the first ones first; at most 10,000.
+--
+-- With @sample, a random draw, which main.drawn notes: a seed draws the same pairs again, and a larger sample begins with the
+-- smaller one. With @judged, pairs that somebody has judged: those on which people differ, then the oldest verdicts. Else those
+-- whose answer teaches most. Two people who review at once would meet at every pair: of 16 pairs, each begins with another one.
+
+SELECT neardup_error('must not be given with sample: of a draw, each pair is judged once', 'judged')
+ WHERE @judged AND @sample IS NOT NULL;
+
+CREATE TABLE IF NOT EXISTS temp.asked (
+    place      INTEGER PRIMARY KEY,
+    a, b,
+    cluster_id,                                 -- near misses of one text count as a cluster
+    seen,                                       -- as how many-th it was shown
+    given,                                      -- 1: got a verdict
+    text_a, text_b, title_a, title_b            -- what was shown
+);
+DELETE FROM temp.asked;
+
+CREATE TEMP TABLE sampled AS
+SELECT a, b, coalesce(cluster_id, -a) AS cluster_id, hash.signature AS hash, count(*) OVER () AS pairs
+  FROM pair_kind, minhash_signatures(printf('%d %d', a, b), 64, 1, 1) AS hash
+ WHERE @sample > 0 AND hash.seed = @seed AND score >= @least AND kind = coalesce(@kind, kind)
+   AND (@type IS NULL OR type = @type)
+ ORDER BY hash, a, b
+ LIMIT coalesce(@sample, 0);
+
+INSERT INTO main.drawn (text_a, text_b, pairs)
+SELECT min(x.text, y.text), max(x.text, y.text), pairs
+  FROM sampled
+ CROSS JOIN sentence AS x ON x.id = a
+ CROSS JOIN sentence AS y ON y.id = b
+ WHERE x.text <> y.text
+    ON CONFLICT (text_a, text_b) DO UPDATE SET pairs = max(pairs, excluded.pairs);
+
+INSERT INTO temp.asked (a, b, cluster_id)
+SELECT a, b, cluster_id FROM sampled ORDER BY hash, a, b;
+
+INSERT INTO temp.asked (a, b, cluster_id)
+SELECT a, b, coalesce(cluster_id, -a)
+  FROM pair_verdict
+ CROSS JOIN pair_kind USING (a, b)
+ WHERE @sample IS NULL AND @judged AND score >= @least AND kind = coalesce(@kind, kind) AND (@type IS NULL OR type = @type)
+ ORDER BY verdicts > 1 DESC, judged_at, a, b
+ LIMIT 10000;
+
+WITH teaching AS (
+    SELECT a, b, cluster_id,
+           row_number() OVER (ORDER BY score > 0 DESC, score * (1 - score) / (9 + place_of_type) DESC, a, b) - 1 AS place
+      FROM (SELECT a, b, cluster_id, score,
+                   row_number() OVER (PARTITION BY type ORDER BY score * (1 - score) DESC, a, b) AS place_of_type
+              FROM pair_kind
+             WHERE score >= @least AND kind = coalesce(@kind, kind) AND (@type IS NULL OR type = @type))
+     WHERE @sample IS NULL AND NOT @judged
+     ORDER BY place
+     LIMIT 10000 + (SELECT count(*) FROM verdict)
+)
+INSERT INTO temp.asked (a, b, cluster_id)
+SELECT a, b, coalesce(cluster_id, -a)
+  FROM teaching
+ WHERE NOT EXISTS (SELECT * FROM pair_verdict AS said WHERE said.a = teaching.a AND said.b = teaching.b AND NOT returned)
+ ORDER BY place / 16, place + (SELECT signature FROM minhash_signatures(coalesce(@judge, ''), 64, 1, 1)) & 15, place
+ LIMIT 10000;
