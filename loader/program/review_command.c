@@ -234,10 +234,10 @@ int run_review(struct arguments *arguments) {
     static char name[keyboard_line_max + 1];
     struct failure failure = {0};
     struct output output = {0};
-    const char *judge = argument(arguments, "judge");
-    if (!judge)
-        judge = getenv("USER");
-    if (!judge || !*judge) {
+    const char *judge = argument(arguments, "judge"), *user = getenv("USER");
+    if (!judge && user && *user)
+        judge = user;
+    if (!judge) {
         if (!isatty(STDIN_FILENO))
             return refuse(status_usage, "--judge: say who judges; USER is not set");
         output_print("Who judges? ");

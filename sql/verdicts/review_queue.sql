@@ -2,7 +2,7 @@
 --
 -- With @sample, a random draw, which main.drawn notes: a seed draws the same pairs again, and a larger sample begins with the
 -- smaller one. With @judged, pairs that somebody has judged: those on which people differ, then the oldest verdicts. Else those
--- whose answer teaches most. Two people who review at once would meet at every pair: of 16 pairs, each begins with another one.
+-- whose answer teaches most.
 
 SELECT neardup_error('must not be given with sample: of a draw, each pair is judged once', 'judged')
  WHERE @judged AND @sample IS NOT NULL;
@@ -59,5 +59,5 @@ INSERT INTO temp.asked (a, b, cluster_id)
 SELECT a, b, coalesce(cluster_id, -a)
   FROM teaching
  WHERE NOT EXISTS (SELECT * FROM pair_verdict AS said WHERE said.a = teaching.a AND said.b = teaching.b AND NOT returned)
- ORDER BY place / 16, place + (SELECT signature FROM minhash_signatures(coalesce(@judge, ''), 64, 1, 1)) & 15, place
+ ORDER BY place
  LIMIT 10000;

@@ -77,6 +77,8 @@ COMMANDS = [
     (["keep", f"{NAME}.db", "--keep", EVIL], False), (["kinds", f"{NAME}.db"], False), (["papers", f"{NAME}.db"], True),
     (["tables", f"{NAME}.db"], True), (["reuse", f"{NAME}.db"], True), (["export", f"{NAME}.db"], True),
     (["export", f"{NAME}.db", "--json"], True), (["export", f"{NAME}.db", "--what", "members"], True),
+    (["review", f"{NAME}.db", "--judge", "A" + EVIL], True),
+    (["review", f"{NAME}.db", "--judge", "A" + EVIL, "--sample", "3"], True), (["verdicts", f"{NAME}.db"], False),
     (["report", f"{NAME}.db", "-o", "-"], True), (["report", f"{NAME}.db", f"{NAME}.html"], False), (["check", f"{NAME}.db"], False),
     (["add", f"{NAME}.db", f"new{NAME}.csv"], True), (["across", f"{NAME}.db", "1", "2"], True),
     (["across", f"{NAME}.db", EVIL, "2"], False), (["--history", "wiki.xml"], True), (["history", "wiki.db"], True),

@@ -44,6 +44,11 @@ SCRIPTS = [
     ("keep", ["keep", "a.db", "--list"], "top", "must be a whole number from 0", ("-1", *NUMBERS)),
     ("across", ["across", "a.db"], "top", "must be a whole number from 0", ("-1", *NUMBERS)),
     ("export", ["export", "a.db"], "what", "must be pairs or members", WORDS),
+    ("review", ["review", "a.db", "--judge", "Ann"], "sample", "must be a whole number from 1", ("0", *NUMBERS)),
+    ("review", ["review", "a.db", "--judge", "Ann"], "seed", "must be a whole number", NUMBERS),
+    ("review", ["review", "a.db", "--judge", "Ann"], "least", "must be a number from 0 to 1", ("-1", "1.01", "x", "", "nan")),
+    ("review", ["review", "a.db", "--judge", "Ann"], "kind", "must be template, copyedit, drift, reference or other", WORDS),
+    ("review", ["review", "a.db"], "judge", "must be a name", ("",)),
     ("report", ["report", "a.db", "a.html"], "url", "must be an address that begins with http:// or https:// and a "
      "host, and has {id} or {title} after it, such as https://en.wikipedia.org/?curid={id}", WORDS),
     ("preset", ["find", "a.db"], "preset", "must be one of default, ayhan, meng, weissman, wikiduper, alshomary", WORDS),
@@ -177,7 +182,7 @@ def test_older_table(program):
 def test_scripts(program, options):
     tried = {(words[0], name) for _, words, name, *_ in SCRIPTS}
     named = {name for name, use in options if use == "use_parameter"} | {"preset"}
-    check({name for _, name in tried} >= named - {"papers"}, f"not tried: {named - {name for _, name in tried}}")
+    check({name for _, name in tried} >= named - {"papers", "type"}, f"not tried: {named - {name for _, name in tried}}")
     for script, words, name, reason, values in SCRIPTS:
         for value in values:
             found = f"'{value}'" if name in ("keep", "url", "preset") else written(value)
