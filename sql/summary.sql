@@ -44,6 +44,11 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d %s%.*s, %,d %s%.*s: '
        (SELECT count(*) AS rewordings FROM rewording),
        (SELECT count(*) AS repeated FROM cluster WHERE kind = 'identical');
 
+SELECT char(10) || neardup_wrap(printf('  Verdicts are known on %,d pair%.*s. What has one is left out, unless it was fixed and has returned; '
+                                       || '--judged shows it, too.', judged, judged <> 1, 's'), 2)
+  FROM (SELECT count(*) AS judged FROM newest_verdict)
+ WHERE judged > 0 AND NOT @judged;
+
 -- Where nothing is likely, the five best of the others are listed.
 CREATE TEMP TABLE listed AS
 SELECT a, b, place, is_shown, likelihood, reason, score

@@ -112,6 +112,8 @@ static inline void fill_database(sqlite3 *db, bool results) {
                          "'{\"clusters\": \"star\", \"bands\": 20, \"tables\": 1}');"
                          "SELECT neardup_run('find');"
                          "SELECT neardup_run('templates');"
+                         "SELECT neardup_run('verdict', '{\"a\": 1, \"b\": 2, \"verdict\": "
+                         "\"fixed\", \"judge\": \"Ann\"}');"
                          "UPDATE parameters SET clusters = 'connected', bands = 25, tables = 0, "
                          "bucket_most = 2, threads = 1");
 }
@@ -300,7 +302,7 @@ static inline void disturb_run(const char *name, const char *sql, const struct d
 static inline void disturb_job(const char *job, const struct disk_bytes *image,
                                const struct disturbance disturbances[2], long stride) {
     static unsigned turns;
-    char sql[120];
+    char sql[160];
     snprintf(sql, sizeof sql,
              strcmp(job, "find") == 0
                  ? "SELECT neardup_run('%s') IS NULL; SELECT neardup_run('summary')"

@@ -35,7 +35,12 @@ static const struct disturbance disturbances[] = {
 static const char *const questions[] = {
     "article_pairs",   "choose_parameters", "cluster_sizes", "kinds", "match_probability",
     "sample_clusters", "sliding_window",    "two_dates",     "keep",  "across",
-    "export"};
+    "export",          "verdicts"};
+
+/* A job with its parameters. */
+static const char verdict[] =
+    "verdict', '{\"a\": 1, \"b\": 2, \"verdict\": \"same\", \"judge\": \"Bo\", "
+    "\"judged_at\": \"2020-01-01\"}";
 
 int main(void) {
     if (!failing_allocator_install()) {
@@ -50,6 +55,7 @@ int main(void) {
     disturb_job("find", &filled, disturbances, stride);
     disturb_job("templates", &filled, disturbances, stride);
     disturb_job("history", &filled, disturbances, stride);
+    disturb_job(verdict, &filled, disturbances, test_is_long() ? 1 : 199);
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
         disturb_job(questions[i], &filled, disturbances, test_is_long() ? 101 : 9989);
     free(fresh.bytes);
