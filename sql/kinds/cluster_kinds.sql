@@ -79,7 +79,7 @@ WITH same(a, b) AS (
       FROM pair_kind JOIN cluster ON cluster.id = cluster_id
      WHERE mixed AND pair_kind.kind IN ('copyedit', 'identical')
     UNION ALL
-    SELECT coalesce(first_id, sentence_id), sentence_id
+    SELECT min(sentence_id) OVER (PARTITION BY cluster.id, coalesce(first_id, sentence_id)), sentence_id
       FROM cluster
       JOIN member ON cluster_id = cluster.id
       LEFT JOIN copy USING (sentence_id)

@@ -1,7 +1,8 @@
 -- judged_pairs.sql - which pairs are judged.
 --
 -- All pairs of clusters of up to `judged_most` texts; of larger clusters the pairs with the representative, which are
--- enough to recognise a template; and near misses, which belong to no cluster. A text that occurs in several places
+-- enough to recognise a template; near misses, which belong to no cluster; and pairs that verdicts have brought into one cluster,
+-- though they are not in `pair`, or apart, though they are: these may contradict each other all the more. A text that occurs in several places
 -- is judged at the first; texts that are equal only after folding are judged, too. (CROSS JOIN fixes the join order:
 -- few pairs are judged, and these are looked up.)
 
@@ -31,4 +32,16 @@ SELECT a, b, cluster.id, edit_distance = 0, 0
 SELECT a, b, NULL, 0, 1
   FROM near_miss
  WHERE NOT EXISTS (SELECT * FROM pair WHERE pair.a = near_miss.a AND pair.b = near_miss.b)
+   AND NOT EXISTS (SELECT *
+                     FROM cluster_link AS link
+                    WHERE link.a = near_miss.a AND link.b = near_miss.b AND verdict = 'duplicate' AND honoured)
+ UNION ALL
+SELECT link.a, link.b, iif(pair.a IS NULL, cluster_id, NULL),
+       ifnull(edit_distance = 0, ifnull((SELECT first_id FROM copy WHERE copy.sentence_id = link.a), link.a)
+                                 = ifnull((SELECT first_id FROM copy WHERE copy.sentence_id = link.b), link.b)),
+       pair.a IS NOT NULL
+  FROM cluster_link AS link
+  LEFT JOIN pair USING (a, b)
+  LEFT JOIN member ON member.sentence_id = link.a
+ WHERE (verdict = 'duplicate' AND honoured) = (pair.a IS NULL)
  ORDER BY a, b;

@@ -1,5 +1,5 @@
 -- clusters.sql - stage 3: pairs that are connected form a cluster, whose id is its smallest sentence id: the same pairs always
--- give the same ids.
+-- give the same ids. What people have said of pairs then unites and divides clusters.
 
 DROP INDEX IF EXISTS main.member_sentence;      -- it is faster to build after the rows
 
@@ -34,6 +34,8 @@ SELECT component, sentence_id
   FROM setting CROSS JOIN copy JOIN text_member ON member = first_id
  WHERE clusters = 'star'
  ORDER BY 1, 2;
+
+SELECT neardup_run('linked_members.sql') WHERE EXISTS (SELECT * FROM newest_link);
 
 CREATE UNIQUE INDEX main.member_sentence ON member(sentence_id);
 

@@ -129,6 +129,17 @@ CREATE TABLE IF NOT EXISTS main.cluster (
     score          REAL    DEFAULT 0            -- how likely it contains a contradiction, 0 to 1: the score of its best pair
 );
 
+-- The verdicts that have shaped clusters: `duplicate` has united two of them, or kept both texts together where one was divided, and
+-- `no duplicate` has divided one. The clusters are those of a and b; a text that is left alone is in none.
+CREATE TABLE IF NOT EXISTS main.cluster_link (
+    a        INTEGER NOT NULL,                  -- the first sentence with one of the texts, in a cluster if there is one
+    b        INTEGER NOT NULL,                  -- that of the other; a < b
+    verdict  TEXT    NOT NULL,                  -- `duplicate` or `no duplicate`
+    judge    TEXT    NOT NULL,                  -- who said so
+    honoured INTEGER NOT NULL,                  -- 0: it is refused, since other verdicts together say the opposite
+    PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+
 -- Pairs of distinct texts, judged: all pairs of clusters of up to 30 texts (a parameter), of larger clusters the pairs with
 -- the representative, and near misses that may contradict each other.
 CREATE TABLE IF NOT EXISTS main.pair_kind (

@@ -58,6 +58,19 @@ SELECT text_a, text_b, verdict, judge, judged_at
  WHERE verdict <> 'fixed'
     OR datetime(judged_at) >= (SELECT max(datetime(coalesce(dump_date, started_at))) FROM source);
 
+-- Of each pair the verdict on whether both belong together that counts: the newest.
+--
+--   text_a … judge  as in `verdict`
+CREATE VIEW IF NOT EXISTS main.newest_link AS
+SELECT text_a, text_b, verdict, judge
+  FROM verdict
+ WHERE verdict IN ('duplicate', 'no duplicate')
+   AND NOT EXISTS (SELECT *
+                     FROM verdict AS newer
+                    WHERE newer.text_a = verdict.text_a AND newer.text_b = verdict.text_b
+                      AND newer.verdict IN ('duplicate', 'no duplicate')
+                      AND (newer.judged_at, newer.judge) > (verdict.judged_at, verdict.judge));
+
 -- When the text of a sentence was last seen, where it stands or where it was copied: at the date of the dump, or when it was loaded
 -- or edited. NULL if it stands no more: the database has a later dump of the wiki, without it.
 CREATE VIEW IF NOT EXISTS main.text_seen(id, seen) AS

@@ -21,7 +21,7 @@
 /* Tables that several stages, or jobs, empty. */
 #define SIGNED "choice signature copy not_compared detection "
 #define PAIRED "pair resemblance near_miss projection "
-#define CLUSTERED "member cluster "
+#define CLUSTERED "member cluster cluster_link "
 #define JUDGED "judgement pair_kind pair_evidence cluster_group"
 #define REUSE_JUDGED "reuse_template reuse_slot reuse_missing reuse_relation reuse_divergence"
 

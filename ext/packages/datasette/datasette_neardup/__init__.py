@@ -50,7 +50,7 @@ SENTENCE_COLUMNS = {
     "pair": ("a", "b"), "pair_kind": ("a", "b"), "pair_evidence": ("a", "b"), "near_miss": ("a", "b"),
     "possible_contradiction": ("a", "b"), "contradiction": ("a", "b"), "said_differently": ("a", "b"),
     "member": ("sentence_id",), "cluster": ("representative",),
-    "cluster_group": ("group_id", "sentence_id"), "copy": ("sentence_id", "first_id"),
+    "cluster_group": ("group_id", "sentence_id"), "cluster_link": ("a", "b"), "copy": ("sentence_id", "first_id"),
     "resemblance": ("sentence_id",), "signature": ("sentence_id",), "template_value": ("sentence_id",),
     "watch_conflict": ("a", "b"), "watch_sentence": ("sentence_id",),
 }
