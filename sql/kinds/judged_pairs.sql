@@ -2,9 +2,9 @@
 --
 -- All pairs of clusters of up to `judged_most` texts; of larger clusters the pairs with the representative, which are
 -- enough to recognise a template; near misses, which belong to no cluster; and pairs that verdicts have brought into one cluster,
--- though they are not in `pair`, or apart, though they are: these may contradict each other all the more. A text that occurs in several places
--- is judged at the first; texts that are equal only after folding are judged, too. (CROSS JOIN fixes the join order:
--- few pairs are judged, and these are looked up.)
+-- though they are not in `pair`, or apart, though they are: these may contradict each other all the more. A text that occurs in
+-- several places is judged at the first; texts that are equal only after folding are judged, too. (CROSS JOIN fixes the join
+-- order: few pairs are judged, and these are looked up.)
 
 -- `folded` is 1 if both are equal after folding, and `near` if they are a near miss, without a cluster.
 CREATE TEMP TABLE judged (a INTEGER, b INTEGER, cluster_id INTEGER, folded INTEGER, near INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID;

@@ -1,13 +1,13 @@
 -- linked_members.sql - unites and divides the clusters of `member` as people have said: a part of clusters.sql.
 --
 -- `duplicate` is a must-link, and `no duplicate` a cannot-link, between all sentences that have these texts. The clusters of a
--- must-link are united; those that then hold a cannot-linked pair are divided by linked_clusters(), which has their pairs and links.
--- All others stay as they are. The result depends on the sets of pairs and verdicts only.
+-- must-link are united; those that then hold a cannot-linked pair are divided by linked_clusters(), which has their pairs and
+-- links. All others stay as they are. The result depends on the sets of pairs and verdicts only.
 
 CREATE TEMP TABLE link_verdict AS SELECT * FROM newest_link;
 
--- Sentences with these texts: the members of clusters, since they are read anyway, and only if one of a must-link is not among them,
--- the others. A sentence in no cluster is a cluster of its own.
+-- Sentences with these texts: the members of clusters, since they are read anyway; and the others, for the texts of must-links
+-- that no member has. A sentence in no cluster is a cluster of its own.
 CREATE TEMP TABLE linked_text (text TEXT PRIMARY KEY, must INTEGER) WITHOUT ROWID;
 INSERT INTO temp.linked_text
 SELECT text, max(verdict = 'duplicate')

@@ -129,7 +129,7 @@ CREATE TABLE IF NOT EXISTS main.cluster (
     score          REAL    DEFAULT 0            -- how likely it contains a contradiction, 0 to 1: the score of its best pair
 );
 
--- The verdicts that have shaped clusters: `duplicate` has united two of them, or kept both texts together where one was divided, and
+-- The verdicts that have shaped clusters: `duplicate` has united two of them, or kept both texts together where one was divided;
 -- `no duplicate` has divided one. The clusters are those of a and b; a text that is left alone is in none.
 CREATE TABLE IF NOT EXISTS main.cluster_link (
     a        INTEGER NOT NULL,                  -- the first sentence with one of the texts, in a cluster if there is one
