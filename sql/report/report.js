@@ -685,7 +685,7 @@ function introduce() {
         ...(conflicts ? [", and ", make("a", { href: "#reuse" }, `${number.format(conflicts)} in copied passages`)] : []),
     );
     if (about.changed)
-        byId("headline").after(make("p", `These results are of earlier texts: ${visible(about.changed)}.`));
+        byId("headline").after(make("p", `These results are out of date: ${visible(about.changed)}.`));
     if (about.expected) {
         const { number: expected, least, most, labels } = about.expected;
         const guess = number.format(expected < 9.95 ? expected : Math.round(expected));

@@ -317,8 +317,10 @@ WITH list(name, place, findings, rest) AS MATERIALIZED (
                                  FROM (SELECT list.name, total(likely) AS likely
                                          FROM list LEFT JOIN shown_pair ON list = name
                                         GROUP BY name))),
-               'changed', (SELECT group_concat(said, '; ') FROM changed_since
-                            WHERE result = 'pairs' OR EXISTS (SELECT * FROM reuse)),
+               'changed', (SELECT group_concat(said, '; ')
+                             FROM (SELECT said FROM changed_since WHERE result = 'pairs' OR EXISTS (SELECT * FROM reuse)
+                                    UNION ALL
+                                   SELECT said FROM changed_links)),
                'unknown_languages', codes,
                'by_length', EXISTS (SELECT * FROM not_compared WHERE reason IN ('shorter', 'longer') AND sentences > 0),
                'rewordings', (SELECT count(*) FROM rewording),

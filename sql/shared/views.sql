@@ -153,3 +153,13 @@ SELECT value1, value2
         WHERE article_id BETWEEN @first AND @last
         GROUP BY article_id',
        least, most);
+
+-- What clusters depend on besides pairs; and for people, without the end of a sentence, that it is not what they were made with.
+CREATE TEMP VIEW link_fingerprint(fingerprint) AS
+SELECT rows_fingerprint(text_a, text_b, verdict, judge) FROM newest_link;
+
+CREATE TEMP VIEW changed_links(said) AS
+SELECT 'verdicts that unite or divide clusters were given or taken back since these were made'
+  FROM stage, link_fingerprint
+ WHERE name = 'clusters' AND instr(basis, '"links":' || fingerprint || '}') = 0
+   AND (fingerprint <> 0 OR instr(basis, '"links":') > 0);

@@ -11,13 +11,14 @@ Of random texts, with copies and copies but for capitals, and random verdicts on
 
 import os
 import random
+import subprocess
 import sys
 
 sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))),
                 os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "oracle")]
 import reference
 from counting import LONG, check, run_tests, seed
-from databases import change, fill, rows, run
+from databases import ROOT, change, contents, fill, rows, run
 
 chance = random.Random(seed())
 JUDGED_AT = "2026-01-01T00:00:00Z"
@@ -84,7 +85,7 @@ def random_links(sentences, pairs):
                  for pair in drawn if pair[0] != pair[1]}.items())
 
 
-def found(path):
+def results(path):
     return {table: rows(path, "SELECT * FROM %s ORDER BY 1, 2" % table)
             for table in ("member", "cluster", "pair_kind", "pair_evidence", "cluster_group", "cluster_link")}
 
@@ -112,17 +113,17 @@ def check_links(path, links, sentences):
 def check_way(path, way, turns):
     sentences = dict(rows(path, "SELECT id, text FROM sentence"))
     run(path, "parameters", "UPDATE parameters SET clusters = '%s';" % way, "find")
-    without, pairs = found(path), rows(path, "SELECT a, b, jaccard FROM pair")
+    without, pairs = results(path), rows(path, "SELECT a, b, jaccard FROM pair")
     before = dict(rows(path, "SELECT sentence_id, cluster_id FROM member"))
     for _ in range(turns):
         links = random_links(sentences, pairs)
-        results = []
+        made = []
         for _ in range(2):
             change(path, "DELETE FROM verdict;")
             judge(path, links)
             run(path, "DELETE FROM stage WHERE name = 'clusters';", "find")
-            results.append(found(path))
-        check(results[0] == results[1], "%s: the order of verdicts" % way)
+            made.append(results(path))
+        check(made[0] == made[1], "%s: the order of verdicts" % way)
         wanted = expected_members(sentences, before, pairs, links)
         member = dict(rows(path, "SELECT sentence_id, cluster_id FROM member"))
         check(member == wanted, "%s: %s" % (way, {id: (member.get(id), wanted.get(id)) for id in sentences
@@ -132,7 +133,7 @@ def check_way(path, way, turns):
         check_links(path, links, sentences)
     change(path, "DELETE FROM verdict;")
     run(path, "find")
-    check(found(path) == without, "%s: verdicts that were taken back" % way)
+    check(results(path) == without, "%s: verdicts that were taken back" % way)
 
 
 def test_members(folder):
@@ -150,6 +151,14 @@ VERDICT = "INSERT INTO verdict (text_a, text_b, verdict, judge) SELECT min(x.tex
           " FROM sentence AS x, sentence AS y WHERE x.id = %d AND y.id = %d;"
 
 
+STALE = "verdicts that unite or divide clusters were given or taken back since these were made"
+
+
+def neardup(*words):
+    done = subprocess.run([os.path.join(ROOT, "build", "neardup"), *words], capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
+
+
 def test_stages(folder):
     path = fill(os.path.join(folder, "stages.db"), [("A", [RIVER % "40"]), ("B", [RIVER % "41"]), ("C", [RIVER % "40 long"]),
                                                     ("D", ["Something else that nobody has ever written before, or will."])])
@@ -157,7 +166,12 @@ def test_stages(folder):
     check(rows(path, "SELECT * FROM member ORDER BY 1, 2") == [(1, 1), (1, 2), (1, 3)], "one cluster")
     run(path, VERDICT % ("same", 1, 2), "UPDATE detection SET left_out = 1000000007; UPDATE cluster SET mixed = 9;", "find")
     check(rows(path, "SELECT mixed FROM cluster") == [(9,)], "'same' makes nothing anew")
-    run(path, VERDICT % ("no duplicate", 1, 2), "find")
+    run(path, VERDICT % ("no duplicate", 1, 2))
+    page = path + ".html"
+    check(all(STALE in printed for printed in (neardup("kinds", path), neardup("report", path, page), contents(page).decode(),
+                                               run(path, "changed_links"))), "a verdict that clusters lack is told")
+    run(path, "find")
+    check(STALE not in neardup("kinds", path) and run(path, "changed_links") == "", "and no more when they are made")
     check(rows(path, "SELECT * FROM member ORDER BY 1, 2") == [(1, 1), (1, 3)], "divided")
     check(rows(path, "SELECT left_out FROM detection") == [(1000000007,)], "the pairs are still those")
     check(rows(path, "SELECT count(*) FROM pair_kind WHERE (a, b, cluster_id) IN ((1, 3, 1))") == [(1,)], "kinds are made anew")

@@ -149,8 +149,8 @@ char *parameters_basis(struct run *run, const struct stage *stage) {
                 sql, ", 'word_vectors', iif(detection <> 'minhash' AND vectors = 'words', "
                      "(SELECT rows_fingerprint(word, vector, weight) FROM word_vector), NULL)");
         if (strcmp(at->name, "clusters") == 0) /* what people say of pairs */
-            sqlite3_str_appendall(sql, ", 'links', (SELECT rows_fingerprint(text_a, text_b, "
-                                       "verdict, judge) FROM main.newest_link)");
+            sqlite3_str_appendall(sql, ", 'links', (SELECT fingerprint FROM "
+                                       "temp.link_fingerprint)");
         sqlite3_str_appendall(sql, ")");
     }
     sqlite3_str_appendall(sql, " FROM main.parameters");
