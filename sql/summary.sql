@@ -173,7 +173,11 @@ SELECT iif(place > 1, '', char(10) || bold || 'The largest clusters, by ' || sen
                                        coalesce(nullif(rtrim(rtrim(substr(text, 1, 140),
                                                                    replace(text, ' ', ''))), ''),
                                                 substr(text, 1, 140)) || '…'), 8)
-       || char(10) || neardup_wrap('        ' || faint || kind || ': ' || reason || plain, 8)
+       || char(10) || neardup_wrap('        ' || faint || kind || ': ' || reason
+                    || coalesce((SELECT ' Shaped by the verdicts of ' || group_concat(DISTINCT judge) || '.'
+                                   FROM cluster_link
+                                  WHERE a IN (SELECT sentence_id FROM member WHERE cluster_id = largest.id)
+                                     OR b IN (SELECT sentence_id FROM member WHERE cluster_id = largest.id)), '') || plain, 8)
   FROM style, noun, largest
  ORDER BY place;
 
@@ -256,6 +260,11 @@ SELECT neardup_wrap(printf('  %,11d cluster%.*s of %,d %s%.*s in %,d %s%.*s', cl
        (SELECT count(*) AS clusters FROM cluster),
        (SELECT count(*) AS sentences, count(DISTINCT article_id) AS articles
           FROM member JOIN sentence ON sentence.id = sentence_id);
+SELECT neardup_wrap(printf('  %,11d verdict%.*s that united or divided them%s', links, links <> 1, 's',
+                           iif(refused, printf('; %,d of these refused, since others say the opposite: see the table cluster_link',
+                                               refused), '')), 14)
+  FROM (SELECT count(*) AS links, count(*) - total(honoured) AS refused FROM cluster_link)
+ WHERE links > 0;
 
 WITH named(kind, place, meaning) AS (
     VALUES ('identical', 1, 'one text'),

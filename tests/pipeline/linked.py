@@ -180,6 +180,8 @@ def test_stages(folder):
     check(rows(path, "SELECT * FROM member ORDER BY 1, 2") == [(1, 1), (1, 3), (2, 2), (2, 4)], "a text that is similar to none")
     check(rows(path, "SELECT a, b, honoured FROM cluster_link") == [(1, 2, 1), (1, 3, 1), (2, 4, 1), (3, 4, 0)], "refused")
     check(rows(path, "SELECT count(*) FROM pair WHERE b = 4") == [(0,)], "which is no pair")
+    printed = " ".join(run(path, "summary").split())
+    check("4 verdicts that united or divided them; 1 of these refused" in printed, "the summary: %s" % printed)
     check(rows(path, "SELECT cluster_id FROM pair_kind WHERE (a, b) = (2, 4)") == [(2,)], "but is judged")
     run(path, "DELETE FROM verdict WHERE verdict = 'same'; UPDATE cluster SET mixed = 9;", "find")
     check(rows(path, "SELECT DISTINCT mixed FROM cluster") == [(9,)], "nor does what is taken back")
