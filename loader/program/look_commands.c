@@ -37,9 +37,7 @@ static bool say_changed(struct session *session, const struct arguments *argumen
                     path, said, reuse ? "reuse " : "", path);
             sqlite3_free(said);
         }
-        char *said = has_row(session, "SELECT 1 FROM pragma_table_info('newest_link', 'main')")
-                         ? session_value(session, "SELECT nullif(neardup_run('changed_links'), '')")
-                         : NULL;
+        char *said = session_value(session, "SELECT nullif(neardup_run('changed_links'), '')");
         if (said)
             say(arguments, "%s: %s; neardup %s makes clusters anew", path, said, path);
         sqlite3_free(said);

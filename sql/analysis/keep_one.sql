@@ -4,7 +4,8 @@
 --
 -- It compares the pairs of the table `pair`, whatever their cluster and kind; keep_certainty.sql sorts them into sure
 -- duplicates, likely ones, and texts that look alike but say something else. A text is dropped only in favour of one with which
--- it forms a sure pair, or with @drop a likely one, never through a third text.
+-- it forms a sure pair, or with @drop a likely one, never through a third text. Verdicts decide before anything else: `duplicate`
+-- is sure, and of two texts that are `no duplicate`, neither is dropped for the other, nor both for a third one.
 --
 -- Of equal texts, the first in the order of loading stays, but of equal times, newest keeps the last one. Texts without a time
 -- or a value, or with an empty field, come last.
@@ -131,7 +132,11 @@ SELECT id, first_id, min(id) OVER same_text, heading, length(text), iif(@keep = 
                  UNION
                 SELECT a, a FROM own_pair
                  UNION
-                SELECT b, b FROM own_pair)
+                SELECT b, b FROM own_pair
+                 UNION
+                SELECT id, coalesce(first_id, id)
+                  FROM (SELECT a AS id FROM cluster_link UNION SELECT b FROM cluster_link)
+                  LEFT JOIN copy ON copy.sentence_id = id)
           JOIN sentence ON sentence.id = sentence_id
           JOIN article  ON article.id = article_id
           LEFT JOIN source ON source.id = source_id)
@@ -152,6 +157,21 @@ SELECT text_id, own_id, heading, sentence_id, value, min(rank) AS rank
  GROUP BY text_id;
 CREATE INDEX temp.distinct_text_own ON distinct_text(own_id, rank);
 CREATE UNIQUE INDEX temp.distinct_text_id ON distinct_text(text_id);
+
+-- Verdicts on these texts, as their ids; a < b.
+CREATE TEMP TABLE linked_pair (a INTEGER, b INTEGER, verdict TEXT NOT NULL, judge TEXT NOT NULL, PRIMARY KEY (a, b)) WITHOUT ROWID;
+INSERT INTO temp.linked_pair
+WITH linked AS MATERIALIZED (
+    SELECT text_id, text
+      FROM (SELECT 1 FROM newest_link LIMIT 1)
+     CROSS JOIN distinct_text
+     CROSS JOIN sentence ON sentence.id = text_id
+     WHERE text IN (SELECT text_a FROM newest_link UNION SELECT text_b FROM newest_link)
+)
+SELECT min(x.text_id, y.text_id), max(x.text_id, y.text_id), verdict, judge
+  FROM newest_link
+  JOIN linked AS x ON x.text = text_a
+  JOIN linked AS y ON y.text = text_b;
 
 -- ---- What differs ----
 
@@ -177,6 +197,8 @@ SELECT DISTINCT min(best.text_id, other.text_id) AS a, max(best.text_id, other.t
  WHERE best.text_id <> other.text_id;
 
 SELECT neardup_run('keep_certainty.sql');
+DELETE FROM temp.certainty WHERE (a, b) IN (SELECT a, b FROM linked_pair);
+INSERT INTO temp.certainty SELECT a, b, 0, 0 FROM linked_pair WHERE verdict = 'duplicate';
 
 -- ---- What is kept ----
 
@@ -199,35 +221,48 @@ SELECT max(x.place, y.place), min(x.place, y.place)
   JOIN place AS y ON y.text_id = b
  WHERE level <= (@drop = 'likely');
 
+CREATE TEMP TABLE apart (place INTEGER, earlier INTEGER, PRIMARY KEY (place, earlier)) WITHOUT ROWID;
+INSERT INTO temp.apart
+SELECT max(x.place, y.place), min(x.place, y.place)
+  FROM linked_pair
+  JOIN place AS x ON x.text_id = a
+  JOIN place AS y ON y.text_id = b
+ WHERE verdict = 'no duplicate';
+
 -- Texts take their turns by place. A text is dropped for the first kept one that it is a duplicate of, and is
--- kept if there is none: so nothing is dropped through a chain.
+-- kept if there is none: so nothing is dropped through a chain. One that must be apart from a text that was dropped for that one
+-- goes to another, or stays.
 CREATE TEMP TABLE kept (place INTEGER PRIMARY KEY, kept_place INTEGER NOT NULL);
 CREATE TEMP TRIGGER taken AFTER INSERT ON kept
 BEGIN
     UPDATE kept
        SET kept_place = coalesce((SELECT min(earlier)
                                     FROM beside JOIN kept AS other ON other.place = earlier AND other.kept_place = earlier
-                                   WHERE beside.place = new.place), new.place)
+                                   WHERE beside.place = new.place
+                                     AND NOT EXISTS (SELECT *
+                                                       FROM apart JOIN kept AS held ON held.place = apart.earlier
+                                                      WHERE apart.place = new.place AND held.kept_place = other.place)), new.place)
      WHERE place = new.place;
 END;
 INSERT INTO temp.kept SELECT place, place FROM place ORDER BY place;
 
--- Of what is kept before a text that stays, what it is like: the surest counts, then the most similar.
+-- Of what is kept before a text that stays, what it is like: the surest counts, then the most similar. (Where a sure one stays, a
+-- verdict has kept both apart.)
 CREATE TEMP TABLE stays (place INTEGER PRIMARY KEY, earlier INTEGER NOT NULL, level INTEGER NOT NULL, slips INTEGER);
 INSERT OR IGNORE INTO temp.stays
 WITH head AS MATERIALIZED (
     SELECT text_id, place FROM place JOIN kept USING (place) WHERE kept_place = place
 )
-SELECT max(x.place, y.place), min(x.place, y.place) AS earlier, coalesce(level, 2) AS level, slips
+SELECT max(x.place, y.place), min(x.place, y.place) AS earlier, iif(level > (@drop = 'likely'), level, 2) AS level, slips
   FROM candidate
   LEFT JOIN certainty USING (a, b)
   JOIN head AS x ON x.text_id = a
   JOIN head AS y ON y.text_id = b
- ORDER BY coalesce(level, 2), jaccard DESC, earlier;
+ ORDER BY 3, jaccard DESC, earlier;
 
 -- `kept_id` is by which a text is replaced, or what it is like; itself if there is nothing. `misspelt`: only by words that may
 -- be.
-CREATE TEMP TABLE verdict AS
+CREATE TEMP TABLE outcome AS
 WITH told AS (
     SELECT valued.sentence_id, slips,
            CASE WHEN kept.place <> kept_place OR valued.sentence_id <> own.sentence_id THEN 'drop'
@@ -245,12 +280,12 @@ SELECT sentence_id, action, kept_id, group_id, action = 'likely' AND slips AS mi
           FROM told
         WINDOW same AS (PARTITION BY kept_id))
  WHERE several;
-CREATE UNIQUE INDEX temp.verdict_sentence ON verdict(sentence_id);
+CREATE UNIQUE INDEX temp.outcome_sentence ON outcome(sentence_id);
 
 -- ---- The list ----
 
 SELECT char(10) || 'There are no duplicates.'
- WHERE @format = 'list' AND NOT EXISTS (SELECT * FROM verdict);
+ WHERE @format = 'list' AND NOT EXISTS (SELECT * FROM outcome);
 
 WITH part(place, action, heading) AS MATERIALIZED (
     VALUES
@@ -269,7 +304,7 @@ WITH part(place, action, heading) AS MATERIALIZED (
     -- Of likely texts, those that are only misspelt go first: they change less than those with other words.
     SELECT part.place AS part, kept_id, count(*) AS texts, action,
            row_number() OVER (PARTITION BY part.place ORDER BY max(misspelt) DESC, count(*) DESC, kept_id) AS group_place
-      FROM part JOIN verdict USING (action)
+      FROM part JOIN outcome USING (action)
      WHERE @format = 'list'
      GROUP BY part.place, kept_id
 ), shown AS MATERIALIZED (
@@ -280,7 +315,7 @@ WITH part(place, action, heading) AS MATERIALIZED (
      UNION ALL
     SELECT part, group_place, kept_id, texts, action,
            row_number() OVER (PARTITION BY part, kept_id ORDER BY misspelt DESC, sentence_id), sentence_id, misspelt
-      FROM shown JOIN verdict USING (action, kept_id)
+      FROM shown JOIN outcome USING (action, kept_id)
 ), line(part, group_place, place, line) AS (
     SELECT part.place, 0, 0,
            char(10) || neardup_wrap(printf(heading, sum(texts), iif(sum(texts) = 1, 'text', 'texts'),
@@ -294,7 +329,7 @@ WITH part(place, action, heading) AS MATERIALIZED (
                      || char(10) || neardup_wrap('              ' || x.text, 14)
                 WHEN listed.place <= 5
                 THEN neardup_wrap(printf('  %-7s%.2f ', action, jaccard(fold_text(x.text, fold), fold_text(y.text, fold), shingle))
-                                  || iif(misspelt, 'misspelt: ', '') || sentence_place.place, 14)
+                                  || iif(misspelt, 'misspelt: ', '') || coalesce(judged || ': ', '') || sentence_place.place, 14)
                      || iif(x.text = y.text, '',
                             char(10) || neardup_wrap('              ' || mark_differences(x.text, y.text), 14))
                 ELSE printf('  %-12s%,d more', action, texts - 5) END
@@ -302,13 +337,17 @@ WITH part(place, action, heading) AS MATERIALIZED (
       JOIN sentence AS x ON x.id = kept_id
       JOIN sentence AS y ON y.id = sentence_id
       JOIN sentence_place ON sentence_place.id = sentence_id
+      LEFT JOIN (SELECT v.sentence_id AS dropped, w.sentence_id AS other, verdict || ', says ' || judge AS judged
+                   FROM linked_pair
+                   JOIN valued AS v ON v.text_id IN (a, b)
+                   JOIN valued AS w ON w.text_id = iif(v.text_id = a, b, a)) ON dropped = sentence_id AND other = kept_id
      WHERE listed.place <= 6
 )
 SELECT line FROM line ORDER BY part, group_place, place;
 
 SELECT char(10) || neardup_wrap('Nothing was dropped: this list says what could be. For a spreadsheet or a program, write it '
                                 || 'as CSV: --csv (in SQL "format": "csv").')
- WHERE @format = 'list' AND EXISTS (SELECT * FROM verdict);
+ WHERE @format = 'list' AND EXISTS (SELECT * FROM outcome);
 
 SELECT char(10) || neardup_wrap(printf(
            '%,d texts of large clusters differ in one word only, each from 30 others or more. Not all of these were compared '
@@ -321,7 +360,7 @@ SELECT char(10) || neardup_wrap(printf(
            '%,d of the texts that can go %s shorter than 20 letters and without a title. Equal texts such as "good" may be of '
            || 'different records: compare the other columns before you drop any.', texts, iif(texts = 1, 'is', 'are')))
   FROM (SELECT count(*) AS texts
-          FROM verdict JOIN valued USING (sentence_id) JOIN sentence ON sentence.id = sentence_id
+          FROM outcome JOIN valued USING (sentence_id) JOIN sentence ON sentence.id = sentence_id
          WHERE action = 'drop' AND heading = '' AND length(CAST(text AS BLOB)) < 20)
  WHERE @format = 'list' AND texts > 0;
 
@@ -329,14 +368,14 @@ SELECT char(10) || neardup_wrap(printf(
            '%,d of the texts that can go %s a key with a text that stays: deleting by key would delete both.',
            texts, iif(texts = 1, 'shares', 'share')))
   FROM (SELECT count(*) AS texts
-          FROM temp.verdict
+          FROM temp.outcome
           JOIN sentence ON sentence.id = sentence_id
           JOIN article  ON article.id = article_id
          WHERE action = 'drop'
            AND (source_id, key) IN (SELECT source_id, key
                                       FROM sentence
                                       JOIN article ON article.id = article_id
-                                      LEFT JOIN temp.verdict ON sentence_id = sentence.id
+                                      LEFT JOIN temp.outcome ON sentence_id = sentence.id
                                      WHERE key IS NOT NULL AND action IS NOT 'drop'))
  WHERE @format = 'list' AND texts > 0;
 
@@ -345,12 +384,16 @@ SELECT char(10) || neardup_wrap(printf(
 SELECT p.key,
        -- without a key, the number of the row
        coalesce(p.title, (SELECT article.title FROM sentence JOIN article ON article.id = article_id
-                           WHERE sentence.id = verdict.sentence_id AND article.key IS NULL)) AS title,
+                           WHERE sentence.id = outcome.sentence_id AND article.key IS NULL)) AS title,
        p.source, action, q.key AS kept_key, q.source AS kept_source, group_id AS cluster,
-       jaccard(fold_text(p.text, fold), fold_text(q.text, fold), shingle) AS jaccard, p.text, verdict.sentence_id, kept_id,
+       jaccard(fold_text(p.text, fold), fold_text(q.text, fold), shingle) AS jaccard, p.text, outcome.sentence_id, kept_id,
        -- each difference with the word before it
        (SELECT group_concat(differs, '; ')
-          FROM (SELECT printf('title %s | %s', q.title, p.title) AS differs
+          FROM (SELECT verdict || ', says ' || judge AS differs
+                  FROM linked_pair
+                 WHERE a = min(v.text_id, w.text_id) AND b = max(v.text_id, w.text_id)
+                 UNION ALL
+                SELECT printf('title %s | %s', q.title, p.title) AS differs
                  WHERE v.heading <> w.heading AND '' NOT IN (v.heading, w.heading)
                  UNION ALL
                 SELECT trim(ltrim(substr(before, length(rtrim(before, replace(before, ' ', ''))) + 1),
@@ -374,10 +417,10 @@ SELECT p.key,
                                '[' || replace(json_quote(q.text), ' ', '","') || ']' AS q_words)
                  WHERE p.text <> q.text
                    AND NOT EXISTS (SELECT * FROM text_differences(q.text, p.text) WHERE change <> 'equal'))) AS differs
-  FROM setting, verdict
-  JOIN sentence_origin AS p ON p.id = verdict.sentence_id
+  FROM setting, outcome
+  JOIN sentence_origin AS p ON p.id = outcome.sentence_id
   JOIN sentence_origin AS q ON q.id = kept_id
-  JOIN valued AS v          ON v.sentence_id = verdict.sentence_id
+  JOIN valued AS v          ON v.sentence_id = outcome.sentence_id
   JOIN valued AS w          ON w.sentence_id = kept_id
  WHERE @format <> 'list'
- ORDER BY group_id, kept_id, verdict.sentence_id <> kept_id, verdict.sentence_id;
+ ORDER BY group_id, kept_id, outcome.sentence_id <> kept_id, outcome.sentence_id;

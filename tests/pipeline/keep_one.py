@@ -271,6 +271,33 @@ def test_chain(folder):
     check(found == [("1", "keep", "1"), ("2", "drop", "1")], "a chain: %s" % found)
 
 
+def test_verdicts(folder):
+    """What people say decides, and the column says so: also of two texts that are like a third."""
+    path = os.path.join(folder, "verdicts.db")
+    run(path, "schema", "find")
+    with new_database(path, language="en") as db:
+        for id, text in enumerate(["I have the kettle", "I have kettle", "I have a kettle!", "The kettle is mine"], 1):
+            add_article(db, [text], title=id, key=id)
+        for a, b in (1, 2), (1, 3), (2, 3), (1, 4):
+            insert(db, "pair", a=a, b=b, jaccard=0.7, edit_distance=1)
+    for verdicts, expected in (((), "1 keep 1, 2 drop 1, 3 drop 1, 4 alike 1"),
+                               ((("duplicate", 1, 4),), "1 keep 1, 2 drop 1, 3 drop 1, 4 drop 1"),
+                               ((("no duplicate", 2, 1),), "1 keep 1, 2 alike 1, 3 drop 1, 4 alike 1"),
+                               ((("no duplicate", 2, 3),), "1 keep 1, 2 drop 1, 3 alike 1, 4 alike 1"),
+                               ((("no duplicate", 1, 2), ("no duplicate", 1, 3)), "1 keep 1, 2 alike 1, 3 drop 2, 4 alike 1")):
+        run(path, "DELETE FROM verdict;")
+        for said, a, b in verdicts:
+            run(path, "verdict", a=a, b=b, verdict=said, judge="Ann")
+        found = answers(path, keep="first")
+        shown = ", ".join("%s %s %s" % (line["sentence_id"], line["action"], line["kept_id"])
+                          for line in sorted(found, key=lambda line: int(line["sentence_id"])))
+        check(shown == expected, "%s: %s" % (verdicts, shown))
+        told = {(line["kept_id"], line["sentence_id"]) for line in found if "says Ann" in line["differs"]}
+        direct = {(str(min(a, b)), str(max(a, b))) for said, a, b in verdicts if {a, b} != {2, 3} and {a, b} != {1, 3}}
+        check(told == direct, "%s: %s" % (verdicts, told))
+        check(run(path, "keep", keep="first").count(", says Ann: ") == len(direct), "the list says so")
+
+
 def test_records(folder):
     """Records with other titles are no duplicates of each other; the list says what a text alone cannot tell."""
     reviews = [(1, "Kettle K2", "Top!"), (2, "Baby monitor", "Top!"), (3, "Kettle K2", "top"), (4, "Baby  Monitor", "Top"),
@@ -393,5 +420,5 @@ def test_tickets(folder):
     test_parts(path)
 
 
-run_tests("pipeline/keep_one", test_judged, test_misspelt_first, test_chain, test_records, test_pattern, test_uncompared,
-          test_usual, test_tickets)
+run_tests("pipeline/keep_one", test_judged, test_misspelt_first, test_chain, test_verdicts, test_records, test_pattern,
+          test_uncompared, test_usual, test_tickets)

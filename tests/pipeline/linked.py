@@ -6,9 +6,14 @@ Of random texts, with copies and copies but for capitals, and random verdicts on
       touches stays as it was. No cluster holds a pair that is no duplicate; what is a duplicate is in one, or refused.
   (2) The order of the verdicts makes no difference, and the newest of a pair counts. Without them all is as before.
   (3) `cluster_link` has the verdicts that made a difference; each cluster has a kind, and `pair_kind` the judged pairs of it.
-  (4) A new link makes clusters and kinds anew, and nothing else does; no other verdict does.
+  (4) `keep` keeps texts that are no duplicates, and keeps one of those that are, before clusters are made anew and after.
+  (5) A new link makes clusters and kinds anew, and nothing else does; no other verdict does.
 """
 
+import collections
+import csv
+import io
+import itertools
 import os
 import random
 import subprocess
@@ -110,6 +115,27 @@ def check_links(path, links, sentences):
                      " WHERE member.sentence_id IS NULL") == [(0,)], "groups")
 
 
+def check_kept(path, links, sentences):
+    """Which texts stand for which is told by `kept_id`, for those that are dropped."""
+    kept = {}
+    for line in csv.DictReader(io.StringIO(run(path, "keep", format="csv"))):
+        if line["action"] == "drop":
+            kept[sentences[int(line["sentence_id"])]] = sentences[int(line["kept_id"])]
+    stands = lambda text: kept.get(text, text)
+    apart = {frozenset(pair) for pair, verdict in links if verdict == "no duplicate"}
+    group = collections.defaultdict(set)
+    for text in sentences.values():
+        group[stands(text)].add(text)
+    check(not any(frozenset(pair) in apart for texts in group.values() for pair in itertools.combinations(texts, 2)),
+          "dropped for each other, or for one, though they are no duplicates")
+    compared = {text for pair in rows(path, "SELECT x.text, y.text FROM pair JOIN sentence AS x ON x.id = a"
+                                            " JOIN sentence AS y ON y.id = b") for text in pair}
+    for (x, y), verdict in links:
+        both_stay = x in compared and y in compared and stands(x) == x and stands(y) == y
+        check(not both_stay or verdict != "duplicate" or any({p, q} in apart for p in group[x] for q in group[y]),
+              "duplicates that both stay: %r, %r" % (x, y))
+
+
 def check_way(path, way, turns):
     sentences = dict(rows(path, "SELECT id, text FROM sentence"))
     run(path, "parameters", "UPDATE parameters SET clusters = '%s';" % way, "find")
@@ -121,6 +147,7 @@ def check_way(path, way, turns):
         for _ in range(2):
             change(path, "DELETE FROM verdict;")
             judge(path, links)
+            check_kept(path, links, sentences)
             run(path, "DELETE FROM stage WHERE name = 'clusters';", "find")
             made.append(results(path))
         check(made[0] == made[1], "%s: the order of verdicts" % way)
@@ -131,6 +158,7 @@ def check_way(path, way, turns):
         touched = {before.get(id) for id, text in sentences.items() if any(text in pair for pair, _ in links)}
         check(all(member.get(id) == own for id, own in before.items() if own not in touched), "untouched clusters")
         check_links(path, links, sentences)
+        check_kept(path, links, sentences)
     change(path, "DELETE FROM verdict;")
     run(path, "find")
     check(results(path) == without, "%s: verdicts that were taken back" % way)

@@ -128,7 +128,7 @@ const struct job jobs[] = {
           "parameters compared_table sentence_tables verdict_table index_tables likelihood_view",
           "new_texts"),
     READ("changed", need_texts, "changed_articles changed_result"),
-    READ("changed_links", need_findings, "changed_links"),
+    READ("changed_links", need_texts, "changed_links"),
     {"check", job_reads, need_nothing, .strict = true, .stages = ONE("check", "")},
     {"texts", job_reads, need_texts, .strict = true, .stages = ONE("texts", "")},
     WRITE("index_tables", need_texts, "parameters compared_table sentence_tables index_tables", ""),
