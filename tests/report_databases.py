@@ -113,12 +113,13 @@ def hostile(path):
         text = b"The lighthouse %s was lit in %d by the keepers of the northern harbour for the first time."
         found += [(place, words, text % (place, year)) for year in (1811, 1823)]
         text = b"Since then the house of %s has been kept %s by the people of the village and by their children."
-        found += [(place, words, text % (place, how)) for how in (b"carefully", b"with much care")]
+        found += [(place, words, text % (place, b"carefully")),
+                  (place, words, (text % (place, b"with much care")).replace(b" been kept", b"\r\n\tbeen  kept"))]
         found += [(b"Copy of " + words, b"", words + (" " + filler).encode() * 3)] * 2
         found.append((words, b"", (SENTENCE % ("%s", 1900 + number)).encode() % words))
     # (SQLite measures a text up to its first NUL, so this one is at the end.)
-    found += [(b"Nul \x00 in it", b"\x00", b"No letter on the old clock in the square may be read by night, since its "
-               b"lamp was taken to the museum of the town. Nul \x00 in it.")] * 2
+    found += [(b"Nul \x00 in it", b"\x00", b"No letter on the old clock in the square may be read by %s, since its "
+               b"lamp was taken to the museum of the town. Nul \x00 in it." % when) for when in (b"night", b"night", b"day")]
     fill(path, found)
     change(path, "UPDATE pair_kind SET kind = 'drift' WHERE score > 0")  # what is a template is learnt
 

@@ -37,7 +37,8 @@ function make(name, ...content) {
 }
 
 function button(name, action, ...content) {
-    const element = make(name, { type: "button" }, content);
+    const attributes = content[0]?.constructor === Object ? content.shift() : {};
+    const element = make(name, { type: "button", ...attributes }, content);
     element.addEventListener("click", action);
     return element;
 }
@@ -77,6 +78,17 @@ const visible = (text) =>
         .map((part) => part.textContent ?? part)
         .join("");
 
+// What this browser keeps by a name, or keeps from now on; null if there is nothing, no storage for a file, or no room.
+function stored(name, value) {
+    try {
+        if (value === undefined) return localStorage.getItem(name);
+        localStorage.setItem(name, value);
+        return value;
+    } catch {
+        return null;
+    }
+}
+
 const number = new Intl.NumberFormat("en");
 const plural = (n, one) => (n === 1 ? one : one + "s");
 const count = (n, one) => `${number.format(n)} ${plural(n, one)}`;
@@ -86,8 +98,9 @@ const count = (n, one) => `${number.format(n)} ${plural(n, one)}`;
 const sources = new Map(about.sources.map((source) => [source.id, source]));
 
 const articles = data.articles.map((entry) => {
-    const [name, source, revision, url, id, title] = Array.isArray(entry) ? entry : [entry, about.sources[0].id];
-    return { name, source: sources.get(source), revision, url, id, title };
+    const row = Array.isArray(entry) ? entry : [entry, about.sources[0].id];
+    const [name, source, revision, url, id, title, own = name] = row; // "own": with which verdicts know it
+    return { name, source: sources.get(source), revision, url, id, title, own };
 });
 
 // The pattern that somebody gave, filled, where that leads (1). Else as in the view article_url, where "/Carrowick"
@@ -142,11 +155,13 @@ const likelihood = (score) => about.likelihoods[Math.round(100 * score)];
 
 // ---- Findings --------------------------------------------------------------------------------------
 
-// Pieces of two sentences: equal, a, b, equal, a, b …  A piece of which something stands elsewhere in the other text is
-// [piece, [begin, length, begin, length …]], in characters from 1.
-const textOf = (piece) => (typeof piece === "string" ? piece : piece[0]);
+// Pieces of two sentences: equal, a, b, equal, a, b …  An equal one is [a, b] if its white space differs. One of which something
+// stands elsewhere in the other text is [piece, [begin, length, begin, length …]], in characters from 1.
+const textOf = (piece, i, which) => (typeof piece === "string" ? piece : piece[i % 3 ? 0 : which - 1]);
 
-const side = (pieces, which) => pieces.filter((_, i) => i % 3 === 0 || i % 3 === which).map(textOf).join("");
+// A sentence, exactly.
+const side = (pieces, which) =>
+    pieces.map((piece, i) => (i % 3 === 0 || i % 3 === which ? textOf(piece, i, which) : "")).join("");
 
 // The piece, cut where something has moved: the second part has, the fourth, and so on.
 function cut(piece) {
@@ -186,8 +201,8 @@ function twoSides(names, row) {
 }
 
 function pairOf([a, b, ...row]) {
-    const names = "x y kind score reason more pieces xSection ySection type group why";
-    return { ...twoSides(names, row), id: `${a}-${b}` };
+    const names = "x y kind score reason more pieces xSection ySection type group given why";
+    return { ...twoSides(names, row), id: `${a}-${b}`, isPair: true };
 }
 
 const reuseOf = (row) =>
@@ -230,7 +245,7 @@ function stretch(text) {
 
 function sentence(article, section, pieces, which) {
     const parts = pieces.map((piece, i) => {
-        if (i % 3 === 0) return stretch(piece);
+        if (i % 3 === 0) return stretch(textOf(piece, i, which));
         if (i % 3 !== which) return null;
         if (piece === "" && pieces[i + (which === 1 ? 1 : -1)] === "") return null;
         if (piece === "") return [make("span.gap", { "aria-hidden": "true" }), unseen(" [nothing here] ")];
@@ -307,6 +322,7 @@ function showPair(list, item) {
         null,
         item.why ? explained(item) : null,
         item.group ? grouped(item.group) : null,
+        verdictBar(list, item),
     );
 }
 
@@ -479,7 +495,7 @@ function prepare(list) {
     const rewordings = list.name === "reworded" ? about.rewordings : 0;
     list.told = number.format(likely || rewordings || findings); // how many there are of what is shown first
     const shown = { kind: rewordings ? "copyedit" : "", least: likely ? about.shown_least : 0 };
-    list.start = { q: "", type: "", sort: "best", page: 1, ...shown };
+    list.start = { q: "", type: "", sort: "best", page: 1, judged: 0, ...shown };
     list.state = { ...list.start };
     list.section = byId(list.name);
     list.root = list.section.querySelector(".list");
@@ -531,7 +547,7 @@ function unfilter(list, q) {
     if (!q && isUnfiltered(list)) Object.assign(list.state, { kind: list.start.kind, least: list.start.least });
 }
 
-function matching(list, { q, kind, type, least } = list.state) {
+function matching(list, { q, kind, type, least, judged } = list.state) {
     const words = plain(q).split(/\s+/).filter(Boolean);
     const has = (item, word) => (item.plain ??= plain(item.words().join("\n"))).includes(word);
     const found = list.items.filter(
@@ -539,6 +555,7 @@ function matching(list, { q, kind, type, least } = list.state) {
             (!kind || item.kind === kind) &&
             (!type || item.type === type) &&
             (!list.least || item.score >= least) &&
+            (judged || !isJudged(item)) &&
             words.every((word) => has(item, word)),
     );
     const order = list.sorts.find(([name]) => name === list.state.sort)[2];
@@ -563,6 +580,24 @@ function announce(text) {
     }, 400);
 }
 
+// How many findings match, which of them are on this page, and what else there is.
+function sayHowMany(list, found, first, shown) {
+    const { state, items } = list;
+    const range = found.length > list.perPage ? `${number.format(first + 1)}–${number.format(first + shown)} of ` : "";
+    const all = matching(list, { ...state, kind: "", type: "", least: 0 }).length;
+    const judged = matching(list, { ...state, judged: 1 }).filter(isJudged).length;
+    const isCut = found.length < items.length - (state.judged ? 0 : items.filter(isJudged).length);
+    const match = isCut ? " that match" + (found.length === 1 ? "es" : "") : "";
+    const none = judged ? "No finding without a verdict" : "No finding matches";
+    const searchedAll = state.q && isUnfiltered(list) ? `; all ${number.format(items.length)} were searched` : "";
+    list.count.replaceChildren((found.length ? range + count(found.length, "finding") + match : none) + searchedAll);
+    const here = items.length < list.findings ? " on this page" : "";
+    list.all.textContent = `Show all ${number.format(all)}${state.q ? " with these words" : ""}${here}`;
+    list.judged.textContent = `${state.judged ? "Hide" : "Show"} ${number.format(judged)} judged`;
+    if (found.length < all) list.count.append(make("span", " · ", list.all));
+    if (judged) list.count.append(make("span", " · ", list.judged));
+}
+
 // Shows the page of findings that the state asks for; `told` if a reader has just asked for it.
 function update(list, told) {
     const found = matching(list);
@@ -576,16 +611,7 @@ function update(list, told) {
     if (list.output) list.output.textContent = list.state.least.toFixed(2);
     list.findingsBox.setAttribute("start", first + 1);
     list.findingsBox.replaceChildren(...part.map((item) => list.show(list, item)));
-    const range =
-        found.length > list.perPage ? `${number.format(first + 1)}–${number.format(first + part.length)} of ` : "";
-    const all = matching(list, { ...list.state, kind: "", type: "", least: 0 }).length;
-    const match = found.length < list.items.length ? " that match" + (found.length === 1 ? "es" : "") : "";
-    const matched = found.length ? `${range}${count(found.length, "finding")}${match}` : "No finding matches";
-    const searchedAll = list.state.q && isUnfiltered(list);
-    list.count.replaceChildren(matched + (searchedAll ? `; all ${number.format(list.items.length)} were searched` : ""));
-    const here = list.items.length < list.findings ? " on this page" : "";
-    list.all.textContent = `Show all ${number.format(all)}${list.state.q ? " with these words" : ""}${here}`;
-    if (found.length < all) list.count.append(make("span", " · ", list.all));
+    sayHowMany(list, found, first, part.length);
     list.pages.hidden = pages === 1;
     list.previous.disabled = list.state.page === 1;
     list.next.disabled = list.state.page === pages;
@@ -610,11 +636,14 @@ function build(list) {
         return;
     }
     list.count = make("p.count");
-    list.all = button("button", () => {
-        list.state = { ...list.start, q: list.state.q, kind: "", least: 0 };
-        update(list, true);
-        list.findingsBox.focus({ preventScroll: true });
-    });
+    const showing = (change) =>
+        button("button", () => {
+            list.state = change();
+            update(list, true);
+            list.findingsBox.focus({ preventScroll: true });
+        });
+    list.all = showing(() => ({ ...list.start, q: list.state.q, judged: list.state.judged, kind: "", least: 0 }));
+    list.judged = showing(() => ({ ...list.state, judged: 1 - list.state.judged, page: 1 }));
     list.findingsBox = make("ol.findings", { tabindex: -1, "aria-label": list.label });
     const turning = (text, by) => button("button", () => turn(list, by), text, unseen(" page of " + list.label));
     list.previous = turning("Previous", -1);
@@ -637,27 +666,36 @@ function follow() {
     const [name, id] = path.split("/");
     const list = lists.find((one) => one.name === name && one.field);
     if (!list || (!id && query === undefined)) return;
-    list.state = { ...list.start, ...(id ? { kind: "", least: 0 } : {}) };
+    const item = list.items.find((one) => String(one.id) === id);
+    list.state = { ...list.start, ...(id ? { kind: "", least: 0 } : {}), judged: Number(!!item && isJudged(item)) };
     for (const [key, value] of new URLSearchParams(query || "")) {
         if (!(key in list.start)) continue;
         const known = { sort: list.sorts.map(([sort]) => sort), kind: ["", ...list.kinds], type: ["", ...list.types] };
         if (key === "page") list.state.page = Math.max(1, parseInt(value, 10) || 1);
         else if (key === "least") list.state.least = Math.min(1, Math.max(0, Number(value) || 0));
+        else if (key === "judged") list.state.judged = Number(value === "1");
         else if (key === "q" || known[key].includes(value)) list.state[key] = value;
     }
-    const at = matching(list).findIndex((item) => String(item.id) === id);
-    if (at < 0) {
+    if (!matching(list).includes(item)) {
         update(list, false);
         list.section.scrollIntoView();
         if (id) announce("That finding is not on this page.");
         return;
     }
-    list.state.page = Math.floor(at / list.perPage) + 1;
+    reveal(list, item, "center").classList.add("chosen");
+}
+
+// Turns to the page of a finding, and gives it the focus.
+function reveal(list, item, block = "nearest") {
+    list.state.page = Math.floor(matching(list).indexOf(item) / list.perPage) + 1;
     update(list, false);
-    const chosen = byId(`${name}/${id}`);
-    chosen.classList.add("chosen");
-    chosen.scrollIntoView({ block: "center" });
-    chosen.focus({ preventScroll: true });
+    return reach(byId(`${list.name}/${item.id}`), block);
+}
+
+function reach(element, block = "nearest") {
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block });
+    return element;
 }
 
 // ---- What surrounds the lists ----------------------------------------------------------------------
@@ -829,20 +867,13 @@ function theme() {
     const system = matchMedia("(prefers-color-scheme: dark)");
     const dark = () => (chosen.theme ? chosen.theme === "dark" : system.matches);
     const label = () => toggle.setAttribute("aria-label", `Switch to ${dark() ? "light" : "dark"} colours`);
-    const stored = (value) => {
-        try {
-            return value ? localStorage.setItem("neardup-theme", value) : localStorage.getItem("neardup-theme");
-        } catch {
-            return null; // a file may have no storage
-        }
-    };
-    const before = stored();
+    const before = stored("neardup-theme");
     if (before === "dark" || before === "light") chosen.theme = before;
     label();
     system.addEventListener("change", label);
     toggle.addEventListener("click", () => {
         chosen.theme = dark() ? "light" : "dark";
-        stored(chosen.theme);
+        stored("neardup-theme", chosen.theme);
         label();
     });
 }
@@ -869,8 +900,7 @@ function step(by) {
         : here
           ? all[all.indexOf(here) + by]
           : all.find(isSeen);
-    next?.focus({ preventScroll: true });
-    next?.scrollIntoView({ block: "nearest" });
+    reach(next);
 }
 
 // Opens or closes what is folded in a finding; if nothing is, follows the link of its first article.
@@ -893,6 +923,7 @@ const KEYS = {
     k: ["the finding before", () => step(-1)],
     Enter: ["open or close what is folded in a finding, or follow its link", unfold],
     Escape: ["leave the search", () => leaveSearch(document.activeElement)],
+    ...verdictKeys(),
     "?": ["show these keys", () => byId("help").showModal()],
 };
 
@@ -909,7 +940,7 @@ function keys() {
         const isElsewhere = key === "Enter" ? !target.matches?.(".finding") : key === "Escape" ? !isSearch : false;
         const isTyped = key !== "Escape" && /^(INPUT|SELECT)$/.test(target.tagName);
         if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere || isTyped) return;
-        if (!Object.hasOwn(KEYS, key) || help.open || !on.checked) return;
+        if (!Object.hasOwn(KEYS, key) || document.querySelector("dialog[open]") || !on.checked) return;
         event.preventDefault();
         KEYS[key][1]();
     });
@@ -920,6 +951,7 @@ for (const list of lists) list.section.hidden = PARTS.includes(list.name) && !li
 nameTexts();
 introduce();
 introduceReuse(about.figures.reuse);
+judgeFindings();
 lists.forEach(build);
 theme();
 keys();

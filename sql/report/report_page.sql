@@ -35,7 +35,8 @@ SELECT list, finding.place,
 -- Articles are numbered by the first finding that names them, those of the graph before all others. A name
 -- stands alone, or as [name, source, revision, address]: if there are several sources, if a wiki's address leads
 -- to the revision that was read, and if an address is known. "/Carrowick" follows the address of the source's wiki.
--- Where the pattern of @url leads, it is [name, source, 0, 1, id, title], with what the pattern has of the last two.
+-- Where the pattern of @url leads, it is [name, source, 0, 1, id, title], with what the pattern has of the last two. The
+-- article's own title follows if it has another name, or none, on the page: verdicts have it.
 CREATE TEMP TABLE named_article (
     number     INTEGER PRIMARY KEY,             -- from 0
     article_id INTEGER NOT NULL UNIQUE,
@@ -83,7 +84,7 @@ WITH finding_article(list, place, article_id) AS (
                 WHEN substr(url, 1, length(wiki)) = wiki THEN '/' || substr(url, length(wiki) + 1)
                 ELSE url END AS address,
            iif(instr(@url, '{id}'), CAST(coalesce(page_id, article_name.key) AS TEXT), '') AS id,
-           iif(instr(@url, '{title}'), iif(titled, title, NULL), '') AS title
+           iif(instr(@url, '{title}'), iif(titled, title, NULL), '') AS title, iif(titled, title, '') AS own
       FROM first
       JOIN article ON article.id = article_id
       JOIN article_name USING (id)
@@ -91,17 +92,20 @@ WITH finding_article(list, place, article_id) AS (
       JOIN (SELECT id AS source_id, kind, base FROM source) USING (source_id)
 )
 SELECT row_number() OVER (ORDER BY priority, article_id) - 1, article_id, priority,
-       CASE WHEN id || title <> '' THEN json_array(name, source_id, 0, 1, id, title)
+       CASE WHEN own <> name
+            THEN json_array(name, source_id, iif(led, 0, revision), iif(led, 1, address), id, coalesce(title, ''), own)
+            WHEN led THEN json_array(name, source_id, 0, 1, id, title)
             WHEN several OR revision OR address <> 0 THEN json_array(name, source_id, revision, address)
             ELSE json_quote(name) END
-  FROM described, (SELECT count(*) > 1 AS several FROM source_name);
+  FROM (SELECT *, coalesce(id || title <> '', 0) AS led FROM described),
+       (SELECT count(*) > 1 AS several FROM source_name);
 
 CREATE TEMP TABLE finding_json (list TEXT NOT NULL, place INTEGER NOT NULL, json TEXT NOT NULL,
                                 PRIMARY KEY (list, place)) WITHOUT ROWID;
 
 -- Pairs and cases of text reuse. What two texts share is said once: equal, a, b, equal, a, b …, so that every third piece from
--- the first is equal, and may be empty. What has moved from one place to another is marked in passages only: sentences are
--- short. Empty values at the end are left out. (No score is rounded across shown_least: the filter of the page counts by it, too.)
+-- the first is equal, and may be empty; it is [a, b] if its white space differs, since verdicts have the texts as they are. What has
+-- moved from one place to another is marked in passages only: sentences are short. Empty values at the end are left out. (No score is rounded across shown_least: the filter of the page counts by it, too.)
 INSERT INTO temp.finding_json
 WITH compared AS (
     SELECT list, place, x.text AS text_a, y.text AS text_b,
@@ -120,7 +124,8 @@ WITH compared AS (
 ), difference AS MATERIALIZED (
     SELECT list, place,
            (SELECT '[' || group_concat(
-                              iif(equal, iif(after_equal, '"","",', '') || json_quote(text_a),
+                              iif(equal, iif(after_equal, '"","",', '')
+                                         || iif(text_a = text_b, json_quote(text_a), json_array(text_a, text_b)),
                                   iif(after_equal, '', '"",') || iif(moved_a IS NULL, json_quote(text_a), json_array(text_a, json(moved_a)))
                                   || ',' || iif(moved_b IS NULL, json_quote(text_b), json_array(text_b, json(moved_b)))),
                               ',') || ']'
@@ -159,6 +164,10 @@ SELECT list, place,
                                    ELSE min(CAST(1000 * score + 0.5 AS INTEGER), least - 1) END, reason, more, json(difference.json),
                               iif(x.section = '', 0, x.section), iif(y.section = '', 0, y.section),
                               coalesce(type, 0), json(coalesce(picture.json, '0')),
+                              json(coalesce((SELECT json_array(verdict, judge, judged_at, reason)
+                                               FROM pair_verdict
+                                              WHERE @judged AND pair_verdict.a = min(shown_pair.a, shown_pair.b)
+                                                AND pair_verdict.b = max(shown_pair.a, shown_pair.b)), '0')),
                               iif(likely, coalesce(why, 0), 0)), ']'), ',0') || ']'
   FROM (SELECT CAST(1000 * shown_least + 0.999999 AS INTEGER) AS least FROM parameters)
   JOIN difference
@@ -300,9 +309,10 @@ WITH list(name, place, findings, rest) AS MATERIALIZED (
       FROM shown_lineage
 ), page(text) AS MATERIALIZED (
     -- The data come last: they may contain the marks of the others.
-    SELECT replace(replace(replace(rtrim(neardup_script('page.html'), char(10)),
-                                   '/* report.css */', neardup_script('report.css')),
-                           '/* report_figures.js */', neardup_script('report_figures.js')),
+    SELECT replace(replace(replace(replace(rtrim(neardup_script('page.html'), char(10)),
+                                           '/* report.css */', neardup_script('report.css')),
+                                   '/* report_figures.js */', neardup_script('report_figures.js')),
+                           '/* report_verdicts.js */', neardup_script('report_verdicts.js')),
                    '/* report.js */', neardup_script('report.js'))
 ), introduction AS MATERIALIZED (
     -- What the page says besides its findings.

@@ -18,7 +18,7 @@ def find():
 
 
 class Browser:
-    """One page of a browser. `requests`, `problems` and `navigations` say what it has done since open()."""
+    """One page of a browser. `requests` and `problems` say what it has done since open(); `downloads` is a folder."""
 
     def __init__(self, limit=60):
         self.limit = limit
@@ -42,6 +42,8 @@ class Browser:
         os.close(there_write)
         self.buffer, self.number, self.session = b"", 0, None
         self.requests, self.problems, self.loaded = [], [], False
+        self.downloads = os.path.join(self.folder.name, "downloads")
+        self.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=self.downloads)
         targets = self.call("Target.getTargets")["targetInfos"]
         page = next(target for target in targets if target["type"] == "page")
         self.session = self.call("Target.attachToTarget", targetId=page["targetId"], flatten=True)["sessionId"]
@@ -81,21 +83,28 @@ class Browser:
             self.problems.append(str([value.get("value") for value in values["args"]]))
         elif method == "Log.entryAdded" and values["entry"]["level"] in ("error", "warning"):
             self.problems.append(values["entry"]["text"])
+        elif method == "Page.javascriptDialogOpening" and values["type"] == "beforeunload":
+            self.send("Page.handleJavaScriptDialog", accept=True)
         elif method == "Page.javascriptDialogOpening":
             self.problems.append("a dialog: " + values["message"])
         elif method == "Page.loadEventFired":
             self.loaded = True
 
-    def call(self, method, **values):
+    def send(self, method, **values):
+        """Returns the number of the message; its answer has the same."""
         self.number += 1
         message = {"id": self.number, "method": method, "params": values}
         if self.session:
             message["sessionId"] = self.session
         os.write(self.to, json.dumps(message).encode() + b"\0")
+        return self.number
+
+    def call(self, method, **values):
+        number = self.send(method, **values)
         until = time.monotonic() + self.limit
         while True:
             answer = self.message(until)
-            if answer.get("id") == self.number:
+            if answer.get("id") == number:
                 if "error" in answer:
                     raise Failure("%s: %s" % (method, answer["error"]["message"]))
                 return answer["result"]

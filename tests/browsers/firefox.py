@@ -10,9 +10,9 @@ import time
 from .browser import Failure, installed
 
 NAMES = ["firefox-esr", "firefox"]
-KEYS = {"Tab": "\ue004", "Enter": "\ue007", "Escape": "\ue00c"}
+KEYS = {"Tab": "\ue004", "Enter": "\ue007", "Escape": "\ue00c", "ArrowLeft": "\ue012", "ArrowRight": "\ue014"}
 PREFERENCES = {"marionette.port": 0, "app.update.disabledForTesting": True, "browser.shell.checkDefaultBrowser": False,
-               "datareporting.policy.dataSubmissionEnabled": False, "toolkit.telemetry.reportingpolicy.firstRun": False}
+               "browser.download.folderList": 2, "datareporting.policy.dataSubmissionEnabled": False, "toolkit.telemetry.reportingpolicy.firstRun": False}
 # What a page asks for, and what goes wrong in it.
 WATCH = """
     window.requests = [];
@@ -35,12 +35,13 @@ def find():
 
 
 class Browser:
-    """One page of a browser. `requests` and `problems` say what it has done since open()."""
+    """One page of a browser. `requests` and `problems` say what it has done since open(); `downloads` is a folder."""
 
     def __init__(self, limit=60):
         self.folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         with open(os.path.join(self.folder.name, "user.js"), "w", encoding="utf-8") as file:
-            for name, value in PREFERENCES.items():
+            self.downloads = os.path.join(self.folder.name, "downloads")
+            for name, value in {**PREFERENCES, "browser.download.dir": self.downloads}.items():
                 file.write("user_pref(%s, %s);\n" % (json.dumps(name), json.dumps(value)))
         self.process = subprocess.Popen(
             [find(), "--headless", "--no-remote", "--marionette", "--remote-allow-system-access", "--profile",

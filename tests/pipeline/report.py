@@ -28,7 +28,7 @@ from report_databases import DATABASES
 
 PROGRAM = os.path.join(ROOT, "build", "neardup")
 MOST = 1900000
-SCRIPTS = ["report.css", "report.js", "report_figures.js"]
+SCRIPTS = ["report.css", "report_figures.js", "report_verdicts.js", "report.js"]
 
 
 def source(name):
@@ -77,7 +77,7 @@ def read(path):
 # (1) The elements are those of page.html: nothing that was read has become one.
 def check_elements(name, path, page):
     text = contents(path)
-    program = source("report_figures.js") + "\n" + source("report.js")
+    program = "\n".join(map(source, SCRIPTS[1:]))
     check(text.endswith(b"</html>\n"), "%s: the page is complete" % name)
     check(page.elements == Page(source("page.html")).elements, "%s: the elements are those of page.html" % name)
     check([page.styles[0].strip(), page.scripts[1].strip()] == [source("report.css").strip(), program.strip()],
@@ -100,10 +100,11 @@ def check_sources():
         check('{"report.json":null}' not in text and "/* report" not in text.split("\n", 3)[3], "%s has no mark" % name)
 
 
-# (2) What the pieces of a pair give, and what SQL has. Equal pieces are those of a up to white space, and a
-# character that is not UTF-8 is U+FFFD.
+# (2) What the pieces of a pair give, and what SQL has. Equal pieces with other white space have that of both; a character that
+# is not UTF-8 is U+FFFD.
 def side(pieces, which):
-    return "".join(piece if isinstance(piece, str) else piece[0] for at, piece in enumerate(pieces) if at % 3 in (0, which))
+    return "".join(piece if isinstance(piece, str) else piece[0 if at % 3 else which - 1]
+                   for at, piece in enumerate(pieces) if at % 3 in (0, which))
 
 
 # What has moved, as texts of that side: [piece, [begin, length, begin, length ...]].
@@ -126,8 +127,10 @@ def check_pairs(name, db, data, list_name):
     for row in data["lists"][list_name]["shown"]:
         a, b, x, y, kind, score, reason, more, pieces = row[:9]
         texts = dict(db.execute("SELECT id, text FROM sentence WHERE id IN (?, ?)", [a, b]))
-        if not all(squeezed(side(pieces, which)) == squeezed(texts[id]) for which, id in ((1, a), (2, b))):
-            check(False, "%s: the pieces of %d and %d are their texts: %r" % (name, a, b, pieces))
+        for which, id in (1, a), (2, b):
+            alike = squeezed if "\ufffd" in texts[id] else str
+            if alike(side(pieces, which)) != alike(texts[id]):
+                check(False, "%s: the pieces of %d and %d are their texts, byte for byte: %r" % (name, a, b, pieces))
         for id, number in (a, x), (b, y):
             title, key, titled = db.execute("SELECT title, key, titled FROM article WHERE id ="
                                             " (SELECT article_id FROM sentence WHERE id = ?)", [id]).fetchone()
@@ -135,6 +138,9 @@ def check_pairs(name, db, data, list_name):
             shown = entry[0] if isinstance(entry, list) else entry
             if titled and squeezed(title) not in squeezed(shown) or not titled and key is not None and str(key) not in shown:
                 check(False, "%s: the title of %r is shown as %r" % (name, title, shown))
+            own = entry[6] if isinstance(entry, list) and len(entry) > 6 else shown
+            if own != title * titled:
+                check(False, "%s: a verdict has the title %r, not %r" % (name, own, title * titled))
         judged = db.execute("SELECT kind, reason FROM pair_kind WHERE a = ? AND b = ?", sorted((a, b))).fetchone()
         if judged != (data["about"]["kinds"][kind], reason):
             check(False, "%s: kind and reason of %d and %d are %r, not %r" % (name, a, b, judged, reason))
@@ -285,7 +291,7 @@ def check_sample(data):
     """What the sample's documentation says of it."""
     first = data["lists"]["contradictions"]["shown"][0]
     reason = "One says 1857, the other 1847; both are about the University of Port Maurel."
-    check(first[6:7] == [reason] and len(first) == 14, "the sample's first contradiction")
+    check(first[6:7] == [reason] and len(first) == 15, "the sample's first contradiction")
     check(data["about"]["likely"]["contradictions"] == 7 and data["about"]["rewordings"] == 14,
           "the numbers of the sample's summary")
     check(data["articles"][first[2]][0] == "Port Maurel" and data["articles"][first[2]][2] > 0, "an article has its revision")

@@ -6,15 +6,19 @@ is missing.
   (3) the page can be used by keyboard, with keys of its own, too, and says what changes,
   (4) it is never wider than the window, from 320 pixels on, light and dark, and prints what it shows,
   (5) titles lead where they are known or where --url says, and nowhere else,
-  (6) what is alike to a pair is drawn, with a caption and a legend.
+  (6) what is alike to a pair is drawn, with a caption and a legend,
+  (7) verdicts are given by keys and buttons, outlast the page, and come as a file that `neardup verdicts` takes over; a hostile
+      file of verdicts harms nothing, and a browser without storage only has to be told so.
 
 make check-report installs the browsers.
 """
 
+import json
 import os
 import pathlib
 import subprocess
 import sys
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from browsers import chromium, firefox
@@ -46,6 +50,14 @@ window.showAll = (name) => $(name, ".count button")?.click();
 window.scores = (name) => $$(name, ".score").map((one) => parseFloat(one.lastChild.textContent.split(", ").pop()));
 window.wait = (time) => new Promise((done) => setTimeout(done, time));
 window.tooWide = () => document.documentElement.scrollWidth - innerWidth;
+window.drop = (text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], "verdicts.jsonl"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    return wait(100).then(bar);
+};
+window.bar = () => $("verdicts", "p").textContent;
+window.warns = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
 window.background = () => getComputedStyle(document.body).backgroundColor;
 """
 
@@ -232,7 +244,7 @@ def check_keyboard(browser, page):
     check({"A", "BUTTON", "INPUT", "SELECT", "SUMMARY"} <= reached, "keys reach links, buttons, fields, details")
     missed = page("""[...document.querySelectorAll('a[href], button, input, select, summary')].filter((one) =>
         !one.dataset.reached && !one.disabled && one.checkVisibility({ contentVisibilityAuto: true })
-        && (one.tagName === 'SUMMARY' || !one.closest('details:not([open])')) && one.className !== 'skip')
+        && !(one.closest('[role=toolbar]') && one.tabIndex < 0) && (one.tagName === 'SUMMARY' || !one.closest('details:not([open])')) && one.className !== 'skip')
         .map((one) => one.outerHTML.slice(0, 80))""")
     check(not missed, "keys reach everything: %s" % missed[:3])
     check(not unseen, "the focus is seen: %s" % unseen[:3])
@@ -270,7 +282,7 @@ def check_keys(browser, page):
     shown = page("ids('reworded')")
     pressed("j", "the next page", "ids('reworded')[0] === %s.id && !%s.includes(%s.id)" % (at, shown, at))
     pressed("k", "the page before", "%s.id === '%s'" % (at, shown[-1]))
-    pressed("?", "the keys are shown", "document.getElementById('help').open && $$('help', 'kbd').length === %d" % 6)
+    pressed("?", "the keys are shown", "document.getElementById('help').open && $$('help', 'kbd').length === %d" % 16)
     pressed("j", "a key that does nothing meanwhile", "!%s.closest('.finding')" % at)
     page("$('help', 'input').click()")
     pressed(["Escape"], "they are hidden", "!document.getElementById('help').open")
@@ -332,6 +344,143 @@ def check_picture(browser, page):
     check(page("%s.querySelectorAll('.key').length" % drawn) == kinds > 0, "the legend has each colour")
 
 
+# (7)
+def downloaded(browser, page):
+    """The file of verdicts that Download gives, and its lines."""
+    path = os.path.join(browser.downloads, "verdicts.jsonl")
+    page("document.getElementById('download').focus()")
+    browser.press("Enter")
+    until = time.monotonic() + 20
+    while not (os.path.exists(path) and os.path.getsize(path)) and time.monotonic() < until:
+        time.sleep(0.05)
+    kept = os.path.join(browser.folder.name, "kept.jsonl")
+    os.replace(path, kept)
+    with open(kept, encoding="utf-8") as file:
+        return kept, [json.loads(line) for line in file]
+
+
+def remake(path, page, *options):
+    subprocess.run([PROGRAM, "report", *options, path], check=True, stdout=subprocess.DEVNULL)
+    page.open()
+
+
+def check_verdicts(browser, page, path):
+    at, told = "document.activeElement", "everything().map((one) => [one.verdict, one.reason])"
+    browser.resize(1000, 800, prefers_color_scheme="light", prefers_reduced_motion="reduce")
+    page("localStorage.clear()")
+    page.open()
+    browser.press("s")
+    check(page("wait(600).then(() => document.getElementById('announcement').textContent)").startswith("Choose a pair first"),
+          "a verdict needs a pair")
+    judged = page("ids('contradictions')")
+    for key in "jc":
+        browser.press(key)
+    check(page("document.getElementById('judge').open"), "the first verdict asks for a name")
+    browser.press("Escape")
+    check(page("everything().length") == 0, "without a name there is no verdict")
+    for key in [*"cAnn", "Enter"]:
+        browser.press(key)
+    page("wait(50)")
+    check(page("%s.id" % at) == judged[1] == page("ids('contradictions')[0]"), "what is judged folds away, and the next has the focus")
+    for key in [*"srbecause", "Enter", *"pjt"]:
+        browser.press(key)
+    page("$('contradictions', '.finding:nth-child(2) [aria-keyshortcuts=f]').click()")
+    expected = [["contradiction", ""], ["same", ""], ["pattern", "because"], ["citation", ""], ["fixed", ""]]
+    check(page(told) == expected, "five verdicts: %s" % page(told))
+    left = page("ids('contradictions')")
+    check(len(left) == len(judged) - 5 and page("%s.id" % at) in left, "five are gone: %s" % left)
+    check(page("warns()") and "5 verdicts, 5 not downloaded" in page("bar()"), "who leaves is warned: " + page("bar()"))
+
+    page.open()
+    found = page("ids('contradictions')")
+    check(page(told) == expected and found == left, "they outlast the page: %s, %s" % (page(told), found))
+    browser.press("u")
+    check(page("%s.querySelector('.judging') !== null && everything().length === 4" % at), "the last can be undone after that, too")
+    browser.press("f")
+    page("$('contradictions', '.count span:last-child button').click()")
+    check(page("ids('contradictions')") == judged and page("$$('contradictions', '.told').length") == 5, "what was judged can be shown")
+    check("judged=1" in page("location.hash"), "the address keeps that")
+    bar = page("$('contradictions', '.judging [aria-pressed=true]').textContent")
+    check(bar == "contradiction", "its verdict is pressed: " + bar)
+    page("$('contradictions', '.judging button').focus()")
+    for key in "ArrowRight", "ArrowRight", "ArrowLeft":
+        browser.press(key)
+    check(page("%s.textContent" % at) == "same", "arrows go from one verdict to the next")
+    browser.press("n")
+    check(len(page(told)) == 6, "a pair may have a verdict of each sort")
+    browser.press("u")
+
+    file, lines = downloaded(browser, page)
+    check([[one["verdict"], one["reason"]] for one in lines] == expected, "the file has them: %s" % lines)
+    check(all(list(one) == "verdict text_a text_b title_a title_b judge judged_at reason".split() for one in lines), "by these names")
+    texts = {text for text, in rows(path, "SELECT text FROM sentence")}
+    check(all({one["text_a"], one["text_b"]} <= texts and one["text_a"].encode() < one["text_b"].encode() for one in lines),
+          "with the texts as they are, in order")
+    check(not page("warns()") and "all downloaded" in page("bar()"), "then nobody is warned")
+    said = subprocess.run([PROGRAM, "verdicts", path, file], capture_output=True, encoding="utf-8").stdout
+    check(said.startswith("5 verdicts read: 5 new"), "neardup takes them over: " + said)
+    remake(path, page)
+    page("localStorage.clear()")
+    remake(path, page)
+    check(not set(judged[:3]) & set(page("(showAll('contradictions'), listed('contradictions').items)"
+                                         ".map((one) => `contradictions/${one.id}`)")), "the next report leaves them out")
+    remake(path, page, "--judged")
+    check(page("ids('contradictions')") == judged and page("$('contradictions', '.told').textContent").startswith("contradiction, Ann, "),
+          "or shows them with what was said")
+
+    page("drop(%s)" % json.dumps("".join(json.dumps(one) + "\n" for one in lines)))
+    check(page(told) == expected and "Read 5 verdicts" in page("bar()"), "a file can be loaded again: " + page("bar()"))
+    browser.press("u")
+    check(page("everything().length") == 5, "undo takes back what was said here, not what a file says")
+    page("judging.judge = 'Ann'")
+    page("reveal(listed('contradictions'), listed('contradictions').items[0])")
+    page("$('contradictions', '.count span:last-child button').click()")
+    page("$('contradictions', '.finding').focus()")
+    browser.press("c")
+    check(page("everything()[0].verdict") == "none" and page("isOpen(listed('contradictions').items[0])"), "the same again takes it back")
+    file, lines = downloaded(browser, page)
+    said = subprocess.run([PROGRAM, "verdicts", path, file], capture_output=True, encoding="utf-8").stdout
+    check("1 taken back" in said and "4 known" in said, "and the file says so: " + said)
+
+    hostile = {"verdict": "same", "text_a": "<img src=x onerror='window.attacked = 1'>", "text_b": "b\0\u202e", "judge": "</b><b>", "judged_at":
+               "2026-01-01T00:00:00Z"}
+    page("localStorage.clear()")
+    page.open()
+    said = page("drop(%s)" % json.dumps("\n".join([
+        json.dumps(hostile), "", "{", "[]", "null", "7", '{"__proto__":{"verdict":"same"}}',
+        *(json.dumps({**hostile, **change}) for change in (
+            {"verdict": "constructor"}, {"verdict": 7}, {"judge": " "}, {"judged_at": "soon"}, {"judged_at": "2999-01-01T00:00:00Z"}, {"text_b": hostile["text_a"]},
+            {"text_a": {}}, {"reason": ["x"]}, {"extra": "x" * 100000}))])))
+    check(said.startswith("Read 2 verdicts, left out 13 lines; line 3: "), "of a hostile file, what is good is read: " + said[:200])
+    check(page("window.attacked === undefined && everything().length === 1"), "and nothing runs")
+    page("localStorage.setItem(keptName(), '[{]')")
+    page.open()
+    check(page("everything().length === 0 && ids('contradictions').length > 0"), "storage that makes no sense is replaced")
+    page("Storage.prototype.setItem = Storage.prototype.getItem = () => { throw new Error('denied'); }")
+    page("(judging.judge = 'Bo', $('contradictions', '.judging button').click())")
+    check("this browser keeps none" in page("bar()") and page("everything().length === 1 && warns()"),
+          "without storage all works, and says so: " + page("bar()"))
+    page("localStorage.clear()")
+
+
+def check_pairs(page, path):
+    """A verdict has the texts and titles exactly, hostile ones, too; what is no UTF-8 is not judged."""
+    page.open()
+    pairs = page("lists.flatMap((list) => list.items).filter((one) => one.isPair).map((one) => [one.id, pairIn(one)])")
+    known = {str(id): (text, title) for id, text, title in rows(
+        path, "SELECT sentence.id, CAST(text AS BLOB), CAST(iif(titled, title, '') AS BLOB) FROM sentence JOIN article ON article.id = article_id")}
+    damaged = 0
+    for id, pair in pairs:
+        expected = sorted(known[one] for one in id.split("-"))
+        found = [(pair["text_" + side].encode(), pair["title_" + side].encode()) for side in "ab"]
+        if "\ufffd" in json.dumps(pair, ensure_ascii=False):
+            damaged += 1
+        elif found != expected:
+            check(False, "the verdict on %s is on %r, not on %r" % (id, found, expected))
+    check(damaged > 2 and page("(showAll('reworded'), set('reworded', 'Search', 'surrogate'), $('reworded', 'p.judging').textContent)")
+          .startswith("A text with damaged"), "what is damaged is not judged")
+
+
 # What a screen reader needs.
 STRUCTURE = {
     "language and title": "document.documentElement.lang === 'en' && document.title.startsWith('neardup report: ')",
@@ -386,6 +535,7 @@ def check_page(name, make, browser, folder):
     check_words(name, page)
     if name == "hostile":
         check_text(browser, page)
+        check_pairs(page, path)
     if name == "sample":
         check_links(page)
         check_structure(page)
@@ -393,6 +543,8 @@ def check_page(name, make, browser, folder):
         check_keys(browser, page)
         check_phone(browser, page)
         check_print(browser, page)
+        check_verdicts(browser, page, path)
+        remake(make(path) or path, page)
     said = page("document.getElementById('settings').textContent")
     for words, ways in (("Jaccard", ("projection",)), ("cosine", ("projection", "both"))):
         check((words in said) == ((name in ways) == (words == "cosine")), "%s: what a pair has: %s" % (name, said))
