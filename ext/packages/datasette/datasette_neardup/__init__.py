@@ -2,7 +2,8 @@
 
 It gives the SQL functions of neardup to every database. For each neardup database, which it knows by its
 application_id, it adds what the database itself cannot have: descriptions of tables and columns, facets, sentences
-instead of their numbers, queries, a page about the findings and one for each cluster. It only reads.
+instead of their numbers, queries, a page about the findings and one for each cluster and pair. It writes only verdicts on pairs,
+of those who have the permission neardup-judge: root, unless somebody else is given it.
 
 Texts come from anywhere. They reach a page through Jinja, which escapes them, or through escape() below; a link
 leads to http: and https: only.
@@ -38,7 +39,7 @@ PRESENTATION = {
     "template": {"sort_desc": "slots"},
 }
 SHOWN = ["source", "article", "sentence", "pair", "pair_kind", "cluster", "member",
-         "possible_contradiction", "contradiction", "said_differently", "template", "template_value", "damage",
+         "possible_contradiction", "contradiction", "said_differently", "template", "template_value", "damage", "verdict",
          "sample", "label", "parameters"]  # the others are for the pipeline
 
 # What the page of findings and those of clusters show rows of.
@@ -52,8 +53,15 @@ SENTENCE_COLUMNS = {
     "member": ("sentence_id",), "cluster": ("representative",),
     "cluster_group": ("group_id", "sentence_id"), "cluster_link": ("a", "b"), "copy": ("sentence_id", "first_id"),
     "resemblance": ("sentence_id",), "signature": ("sentence_id",), "template_value": ("sentence_id",),
-    "watch_conflict": ("a", "b"), "watch_sentence": ("sentence_id",),
+    "watch_conflict": ("a", "b"), "watch_sentence": ("sentence_id",), "pair_verdict": ("a", "b"),
 }
+
+# The columns that lead to the page of a pair.
+PAIR_COLUMNS = {"contradiction": "likelihood", "possible_contradiction": "likelihood", "pair_kind": "kind",
+                "pair_verdict": "verdict"}
+
+JUDGE = "neardup-judge"
+VERDICTS = ("contradiction", "same", "pattern", "citation", "fixed", "ignore", "duplicate", "no duplicate")
 
 QUERIES = {
     "contradictions": {
@@ -165,6 +173,10 @@ def cluster_path(datasette, database, cluster):
     return f"{findings_path(datasette, database)}/{int(cluster)}"
 
 
+def pair_path(datasette, database, a, b):
+    return f"{findings_path(datasette, database)}/{int(a)}-{int(b)}"
+
+
 @hookimpl
 def prepare_connection(conn, database, datasette):
     neardup.load(conn)
@@ -266,8 +278,36 @@ async def may_view(datasette, actor, database, *tables):
     return True
 
 
+@hookimpl(optionalhook=True)
+def register_actions():
+    from datasette.permissions import Action
+    from datasette.resources import DatabaseResource
+
+    return [Action(name=JUDGE, description="Say what pairs are", resource_class=DatabaseResource)]
+
+
+@hookimpl(optionalhook=True)
+def permission_allowed(actor, action):
+    return True if action == JUDGE and actor and actor.get("id") == "root" else None
+
+
+async def may_judge(datasette, actor, database):
+    """Whether somebody may judge pairs of this database; nobody may who has no name."""
+    if not actor or not actor.get("id"):
+        return False
+    if is_new(datasette):
+        from datasette.resources import DatabaseResource
+
+        return await datasette.allowed(action=JUDGE, resource=DatabaseResource(database), actor=actor)
+    return await datasette.permission_allowed(actor, JUDGE, database, default=False)
+
+
 def linked(actor, row, value, column, table, database, datasette):
-    if not isinstance(value, int) or not is_ours(datasette, database):
+    if not is_ours(datasette, database):
+        return None
+    if value and PAIR_COLUMNS.get(table) == column and {"a", "b"} <= set(row.keys()):
+        return Markup('<a href="{}">{}</a>').format(pair_path(datasette, database, row["a"], row["b"]), value)
+    if not isinstance(value, int):
         return None
     if column == "cluster_id":
         return Markup('<a href="{}">{}</a>').format(cluster_path(datasette, database, value), value)
@@ -336,6 +376,18 @@ async def our_database(datasette, request):
     return name, database
 
 
+async def page(datasette, request, file, name, **what):
+    """A page, with what all pages need: for who may judge, and where that can be written, the forms for verdicts."""
+    allowed = await may_judge(datasette, request.actor, name)
+    return Response.html(await datasette.render_template(file, {
+        "database": name, "findings_path": findings_path(datasette, name), "judges": allowed,
+        "verdicts": VERDICTS if allowed and datasette.get_database(name).is_mutable else (),
+        "path": lambda cluster: cluster_path(datasette, name, cluster),
+        "pair_path": lambda row: pair_path(datasette, name, row["a"], row["b"]),
+        "row_path": lambda table, key: datasette.urls.row(name, table, key), **what,
+    }, request=request))
+
+
 async def findings_page(datasette, request):
     name, database = await our_database(datasette, request)
     kinds = await database.execute("SELECT kind, count(*) AS clusters, sum(size) AS sentences "
@@ -344,24 +396,25 @@ async def findings_page(datasette, request):
         "SELECT cluster.*, text FROM cluster JOIN sentence ON sentence.id = representative "
         " ORDER BY size DESC, cluster.id LIMIT 20")
     best = await database.execute(
-        "SELECT likelihood, title_a, title_b, reason, cluster_id, mark_differences(text_a, text_b) AS difference, "
+        "SELECT a, b, likelihood, title_a, title_b, reason, cluster_id, mark_differences(text_a, text_b) AS difference, "
         "       score >= shown_least AS is_likely, shown_least "
         "  FROM contradiction, parameters WHERE best ORDER BY is_likely DESC, rank DESC, a, b LIMIT 20")
-    return Response.html(await datasette.render_template("neardup_findings.html", {
-        "database": name, "kinds": kinds.rows, "largest": largest.rows,
-        "best": [row for row in best if row["is_likely"]] or best.rows[:5],
-        "queries": QUERIES, "path": lambda cluster: cluster_path(datasette, name, cluster),
-    }, request=request))
+    return await page(datasette, request, "neardup_findings.html", name, kinds=kinds.rows, largest=largest.rows,
+                      best=[row for row in best if row["is_likely"]] or best.rows[:5], queries=QUERIES)
+
+
+def number_of(digits):
+    """A number of SQLite; one that is too large is none of ours."""
+    return min(int(digits), 2**63 - 1) if len(digits) < 20 else 2**63 - 1
 
 
 async def cluster_page(datasette, request):
     name, database = await our_database(datasette, request)
-    digits = request.url_vars["cluster"]
-    number = int(digits) if len(digits) < 20 else 2**63
+    number = number_of(request.url_vars["cluster"])
     cluster = (await database.execute(
         "SELECT cluster.*, words AS likelihood "
         "  FROM cluster LEFT JOIN likelihood ON likelihood.score = round(cluster.score, 2) WHERE id = ?",
-        [number])).first() if number < 2**63 else None
+        [number])).first()
     if cluster is None:
         raise NotFound(f"{name} has no cluster {number}")
     found = await database.execute(
@@ -378,20 +431,65 @@ async def cluster_page(datasette, request):
             " WHERE x.id = ? AND y.id = ? ORDER BY found.position", [cluster["representative"], row["id"]])
         sentences.append({**dict(row), "html": marked(pieces.rows)})
     pairs = await database.execute(
-        "SELECT pair_kind.*, mark_differences(x.text, y.text) AS difference, words AS likelihood "
+        "SELECT pair_kind.*, mark_differences(x.text, y.text) AS difference, words AS likelihood, "
+        "       (SELECT verdict || ', ' || judge FROM pair_verdict AS said WHERE said.a = x.id AND said.b = y.id) AS said "
         "  FROM pair_kind JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b "
         "  JOIN likelihood ON likelihood.score = round(pair_kind.score, 2) "
         " WHERE cluster_id = ? ORDER BY pair_kind.score DESC, a, b LIMIT 50", [number])
     template = (await database.execute("SELECT * FROM template WHERE cluster_id = ?", [number])).first() \
         if "template" in await database.table_names() else None
-    return Response.html(await datasette.render_template("neardup_cluster.html", {
-        "database": name, "cluster": cluster, "sentences": sentences, "pairs": pairs.rows, "template": template,
-        "row_path": lambda table, key: datasette.urls.row(name, table, key),
-        "findings_path": findings_path(datasette, name),
-    }, request=request))
+    return await page(datasette, request, "neardup_cluster.html", name, cluster=cluster, sentences=sentences,
+                      pairs=pairs.rows, template=template)
+
+
+async def judge(datasette, request, name, database, a, b):
+    """Stores a verdict that was sent, and says where to go on: where the form was, if that is a page of ours."""
+    if not await may_judge(datasette, request.actor, name):
+        raise Forbidden(JUDGE)
+    sent = await request.post_vars()
+    verdict = {"a": a, "b": b, "verdict": sent.get("verdict", ""), "judge": str(request.actor["id"]),
+               "reason": sent.get("reason", "")}
+    try:
+        if not database.is_mutable:
+            raise sqlite3.OperationalError("it is served as immutable")
+        await database.execute_write_fn(
+            lambda connection: connection.execute("SELECT neardup_run('verdict', ?)", [json.dumps(verdict)]).fetchall())
+    except sqlite3.Error as error:
+        datasette.add_message(request, f"{name} has not taken the verdict: {error}", datasette.ERROR)
+    else:
+        datasette.add_message(request, "Taken back" if verdict["verdict"] == "none" else f"Judged: {verdict['verdict']}")
+    back = sent.get("back", "")
+    return Response.redirect(back if back.startswith(findings_path(datasette, name)) else request.path)
+
+
+async def pair_page(datasette, request):
+    name, database = await our_database(datasette, request)
+    a, b = sorted(number_of(request.url_vars[side]) for side in "ab")
+    found = await database.execute(
+        "SELECT sentence.id, text, section, article_id, title, titled, article.key, url, source.name AS source "
+        "  FROM sentence JOIN article ON article.id = article_id "
+        "  JOIN source ON source.id = source_id JOIN article_url ON article_url.id = article_id "
+        " WHERE sentence.id IN (?, ?) ORDER BY sentence.id", [a, b])
+    if len(found.rows) < 2:
+        raise NotFound(f"{name} has no sentences {a} and {b}")
+    if request.method == "POST":
+        return await judge(datasette, request, name, database, a, b)
+    x, y = found.rows
+    pieces = await database.execute("SELECT change, text_a, text_b FROM text_differences(?, ?) ORDER BY position",
+                                    [x["text"], y["text"]])
+    pair = (await database.execute(
+        "SELECT pair_kind.*, words AS likelihood FROM pair_kind JOIN likelihood ON likelihood.score = round(pair_kind.score, 2) "
+        " WHERE a = ? AND b = ?", [a, b])).first()
+    said = await database.execute("SELECT * FROM verdict WHERE text_a = min(?1, ?2) AND text_b = max(?1, ?2) "
+                                  " ORDER BY judged_at DESC, judge DESC", [x["text"], y["text"]]) \
+        if "verdict" in await database.table_names() else None
+    return await page(datasette, request, "neardup_pair.html", name, pair=pair, row={"a": a, "b": b},
+                      said=said.rows if said else (),
+                      sentences=[{**dict(x), "html": x["text"]}, {**dict(y), "html": marked(pieces.rows)}])
 
 
 @hookimpl
 def register_routes():
     return [(r"^/-/neardup/(?P<database>[^/]+)$", findings_page),
-            (r"^/-/neardup/(?P<database>[^/]+)/(?P<cluster>[0-9]+)$", cluster_page)]
+            (r"^/-/neardup/(?P<database>[^/]+)/(?P<cluster>[0-9]+)$", cluster_page),
+            (r"^/-/neardup/(?P<database>[^/]+)/(?P<a>[0-9]+)-(?P<b>[0-9]+)$", pair_page)]
