@@ -17,9 +17,10 @@ from ._find import across, find, run
 from ._findings import Cluster, CrossPair, Findings, Kind, Pair, Pairs, Rows, Verdict
 from ._index import Change, GrowingPair, Index, Judged, Link, Match
 from ._memory import Answer, Memory, Recalled, Version
+from ._verdicts import Said
 
 __version__ = version = "@VERSION@"
 
 __all__ = ["Answer", "Change", "Cluster", "CrossPair", "Error", "Findings", "GrowingPair", "Index", "Judged", "Kind", "Link", "Match",
-           "Memory", "Pair", "Pairs", "Recalled", "Rows", "Verdict", "Version", "across", "find", "load", "loadable_path", "run",
+           "Memory", "Pair", "Pairs", "Recalled", "Rows", "Said", "Verdict", "Version", "across", "find", "load", "loadable_path", "run",
            "version"]

@@ -8,7 +8,7 @@ import os
 from contextlib import closing
 from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
-from . import _texts
+from . import _texts, _verdicts
 from ._connect import Error, Session, WrongValue
 from ._findings import CrossPair, Findings, Rows, read_findings
 
@@ -140,7 +140,8 @@ def _file(database: Path) -> str:
 
 def find(texts: Any, *, column: Union[str, List[str], None] = None, titles: Any = None, key: Optional[str] = None,
          sheet: Optional[str] = None, language: Optional[str] = None,
-         database: Optional[Path] = None, progress: Optional[Progress] = None, **parameters: Any) -> Findings:
+         database: Optional[Path] = None, verdicts: Optional[Path] = None, judged: bool = False,
+         progress: Optional[Progress] = None, **parameters: Any) -> Findings:
     """Finds near-duplicates and contradictions among texts.
 
     texts      an iterable; a dict from label to text; a Series or DataFrame of pandas or polars; what Arrow has; or the
@@ -151,6 +152,8 @@ def find(texts: Any, *, column: Union[str, List[str], None] = None, titles: Any 
     sheet      the sheet of an .xlsx file, by default the first
     language   of the texts, such as 'en' or 'de'; None: the words of each pair tell
     database   the path of a file to keep the tables in, which must be new, or hold these same texts
+    verdicts   the path of a file of JSON lines with what people said of pairs, which Findings.judge() adds to
+    judged     whether `kinds` also has pairs that somebody has judged
     progress   is called as progress(stage, number, count) when one of the stages begins
     parameters those of docs/guide/pipeline.md, such as jaccard_least=0.8; None means the default
 
@@ -165,8 +168,7 @@ def find(texts: Any, *, column: Union[str, List[str], None] = None, titles: Any 
         if path:
             session.rows("DROP TABLE IF EXISTS main.parameters")
         given = {name: value for name, value in parameters.items() if value is not None}
-        summary = detect(session, given, progress)
-        found = read_findings(session, read.names.__getitem__, summary, read)
+        found = _found(session, given, progress, verdicts, judged, read.names.__getitem__, read)
     except BaseException:
         session.close()
         raise
@@ -174,15 +176,27 @@ def find(texts: Any, *, column: Union[str, List[str], None] = None, titles: Any 
     return found
 
 
-def run(database: Path, *, progress: Optional[Progress] = None, **parameters: Any) -> Findings:
+def _found(session: Session, parameters: Dict[str, Any], progress: Optional[Progress], verdicts: Optional[Path], judged: bool,
+           label: Callable[[int], Any], given: Optional[_texts.Texts] = None) -> Findings:
+    """What detect() finds, with the verdicts of a file."""
+    path = "" if verdicts is None else os.path.abspath(verdicts)
+    if path:
+        _verdicts.take(session, path)
+    found = read_findings(session, label, detect(session, parameters, progress), given, judged)
+    found._verdicts = path
+    return found
+
+
+def run(database: Path, *, verdicts: Optional[Path] = None, judged: bool = False, progress: Optional[Progress] = None,
+        **parameters: Any) -> Findings:
     """Runs the pipeline on a neardup database, such as `neardup load` makes. Labels are the ids of sentences. The database
-    keeps the `parameters`, those of find(), unless this fails."""
+    keeps the `parameters`, those of find(), unless this fails, and the `verdicts`."""
     path = _file(database)
     if not os.path.exists(path):
         raise Error(f"neardup: there is no file {path}")
     session = Session(path)
     try:
-        found = read_findings(session, int, detect(session, parameters, progress))
+        found = _found(session, parameters, progress, verdicts, judged, int)
     except BaseException:
         session.close()
         raise

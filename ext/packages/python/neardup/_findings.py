@@ -9,15 +9,17 @@ import weakref
 from array import array
 from collections import UserList
 from html import escape
+from contextlib import contextmanager
 from itertools import chain, repeat
 from operator import index
 from typing import (Any, Callable, Dict, Generic, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Type,
                     TypeVar, get_type_hints)
 
-from . import _columns, _html
+from . import _columns, _html, _verdicts
 from ._connect import Error, Session
 from ._index import Match
 from ._texts import Texts, checked
+from ._verdicts import Said
 
 SHOWN_MOST = 50  # rows of a table in a notebook
 SHOWN_FIRST = 10  # of those that findings begin with, and in a REPL
@@ -241,8 +243,8 @@ class Findings:
     judged, the likeliest contradictions first; for each text that find() was given its Cluster.id, or None, in
     `cluster_ids`, of the form of the texts; and the `summary`, as text.
 
-    drop_duplicates(), verdicts() and near() ask the database: the file that was named, which must still hold these
-    texts, or the temporary one, which stays as long as its findings do."""
+    The methods ask the database: the file that was named, which must still hold these texts, or the temporary one, which
+    stays as long as its findings do. What people say of pairs is kept there, and in the file of verdicts."""
 
     def __init__(self, pairs: Pairs, clusters: Rows[Cluster], kinds: Rows[Kind], summary: str) -> None:
         self.pairs, self.clusters, self.kinds = pairs, clusters, kinds
@@ -253,6 +255,7 @@ class Findings:
         self._session: Optional[Session] = None  # of a temporary database
         self._label: Callable[[int], Any] = int  # from a sentence to the caller's name for it
         self._texts: Optional[Texts] = None
+        self._verdicts = ""  # the path of a file
 
     def keep(self, session: Session, path: str) -> None:
         """Takes over the session of the findings. A file is opened again for each query."""
@@ -266,18 +269,30 @@ class Findings:
     def __getstate__(self) -> Dict[str, Any]:
         return {**self.__dict__, "_session": None, "_texts": None}  # copies have what was found
 
-    def _ask(self, job: str, **settings: Any) -> List[Dict[str, Any]]:
-        """The objects that a job prints, with these parameters set."""
+    @contextmanager
+    def _opened(self, read_only: bool = True) -> Iterator[Session]:
+        """The database, which holds these texts."""
         if self._session is None and self._path == "":
             raise Error("neardup: these findings are a copy, and their database was a temporary one. Ask the original")
-        session = self._session or Session(self._path, read_only=True)
+        session = self._session or Session(self._path, read_only)
         try:
-            printed = session.run(job, {**settings, "format": "jsonl"})
-            if self._path and _stamp(session) != self._stamp:
-                raise Error(f"neardup: {self._path} holds other texts now. Use find() or run() again")
+            if not read_only:
+                self._check(session)
+            yield session
+            if read_only:
+                self._check(session)
         finally:
             if session is not self._session:
                 session.close()
+
+    def _check(self, session: Session) -> None:
+        if self._path and _stamp(session) != self._stamp:
+            raise Error(f"neardup: {self._path} holds other texts now. Use find() or run() again")
+
+    def _ask(self, job: str, **settings: Any) -> List[Dict[str, Any]]:
+        """The objects that a job prints, with these parameters set."""
+        with self._opened() as session:
+            printed = session.run(job, {**settings, "format": "jsonl"})
         return [json.loads(line) for line in printed.split("\n") if line]
 
     def _judged(self, certainty: str, keep: str) -> List[Dict[str, Any]]:
@@ -317,6 +332,24 @@ class Findings:
         rows = self._ask("near", text=text, limit=limit, least=least)
         return Rows(Match, [Match(self._label(row["sentence_id"]), row["text"], row["jaccard"]) for row in rows])
 
+    def judge(self, pair: Any, verdict: str, reason: str = "", judge: Optional[str] = None) -> None:
+        """Says what a pair is, a row of `kinds` or of `pairs`: contradiction, same, pattern, citation, fixed, ignore,
+        duplicate or no duplicate; none takes that back. The next find() or run() has no such pair among its `kinds`."""
+        a, b = (label if self._texts is None else self._texts.names.index(label, 1) for label in (pair.a, pair.b))
+        with self._opened(False) as session:
+            _verdicts.give(session, a, b, verdict, _verdicts.named(judge), reason, self._verdicts)
+
+    def said(self) -> Rows[Said]:
+        """All verdicts that people gave."""
+        return Rows(Said, [Said(**row) for row in self._ask("verdicts")])
+
+    def review(self, judge: Optional[str] = None, ask: Callable[[str], str] = input, **choice: Any) -> int:
+        """Asks for verdicts, one pair after the other, those that teach most first, as `neardup review` does: in a notebook
+        or a shell. What follows the letter of an answer is the reason. `choice` is sample=20, seed, type, kind, least or
+        judged. Returns how many verdicts were given; each is stored at once."""
+        with self._opened(False) as session:
+            return _verdicts.review(session, _verdicts.named(judge), choice, self._label, self._verdicts, ask)
+
     def _repr_html_(self) -> str:
         return (f"<p>{_counted(self.pairs, 'pair')}, {_counted(self.clusters, 'cluster')}</p>"
                 + (self.kinds._html(SHOWN_FIRST) if self.kinds else "")
@@ -342,8 +375,10 @@ def _read_pairs(session: Session) -> Iterator[List[array[Any]]]:
         yield chunk
 
 
-def read_findings(session: Session, label: Callable[[int], Any], summary: str, given: Optional[Texts] = None) -> Findings:
-    """Reads the tables. `label` gives the name of a sentence; `given` are the texts that became sentences."""
+def read_findings(session: Session, label: Callable[[int], Any], summary: str, given: Optional[Texts] = None,
+                  judged: bool = False) -> Findings:
+    """Reads the tables. `label` gives the name of a sentence; `given` are the texts that became sentences. Pairs that somebody has
+    judged are no `kinds`, unless `judged`."""
     texts: Dict[int, str] = {}
     text = texts.__getitem__
     if given is not None and given.column is None:
@@ -375,7 +410,9 @@ def read_findings(session: Session, label: Callable[[int], Any], summary: str, g
             "       iif(pair_kind.score > 0 AND pair_kind.kind <> 'template', words, NULL), type, value_a, value_b, reason "
             "  FROM pair_kind JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b "
             "  JOIN likelihood ON likelihood.score = round(pair_kind.score, 2) "
-            " ORDER BY pair_kind.score DESC, a, b")))
+            " WHERE ? OR NOT EXISTS (SELECT * FROM pair_verdict AS said"
+            "                         WHERE said.a = pair_kind.a AND said.b = pair_kind.b AND NOT returned)"
+            " ORDER BY pair_kind.score DESC, a, b", (judged,))))
     found = Findings(Pairs((), [*_read_pairs(session)], label, text), clusters, kinds, summary)
     found._label, found._texts = label, given
     if given is not None:
