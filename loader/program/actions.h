@@ -64,6 +64,9 @@ bool output_is_apart(const char *output, const char *database, char *const *file
 /* Whether session_value() gives a value of a query. */
 bool has_row(struct session *session, const char *query);
 
+/* Where SQLite makes temporary files. */
+const char *temporary_folder(void);
+
 /* Prints a loader's command line for SQLite's shell. */
 void print_load(char **words, int count);
 

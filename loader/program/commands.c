@@ -77,6 +77,13 @@ const struct command program_commands[] = {
      "copies.\n",
      run_history},
     {in_kinds, "kinds", "DB", 1, 1, "count clusters by kind", NULL, run_kinds},
+    {in_drill, "drill", "DB", 1, 1, "measure how many contradictions are found in your texts",
+     "Plants contradictions in a copy of DB, finds duplicates there as in DB, and prints how\n"
+     "many of these contradictions are found, by type. Of a text that two articles share, one\n"
+     "copy gets another number, year, month or name, or a \"not\"; or, to see whether that is\n"
+     "called a contradiction, another wording. DB is only read. The copy is a temporary file,\n"
+     "which goes when the command ends, however it ends; TMPDIR names its folder.\n",
+     run_drill},
     {in_tables, "tables", "DB", 1, 1, "turn templates into tables, and list values that do not fit",
      "A template is a pattern that many texts follow. Names its slots, finds their types, and\n"
      "lists values that are misspelt, far from the others, or unlike an infobox.\n",
@@ -123,15 +130,15 @@ const struct command program_commands[] = {
 
 #define PRINTING                                                                           \
     (in_find | in_add | in_near | in_keep | in_across | in_reuse | in_history | in_kinds | \
-     in_papers | in_tables | in_export | in_watch | in_verdicts)
+     in_papers | in_tables | in_export | in_watch | in_verdicts | in_drill)
 #define LOADING (in_find | in_add)
 
 static const struct option fixed_options[] = {
     {"output", 'o', "FILE", PRINTING | in_report, use_program, "write to FILE"},
-    {"json", 0, NULL, in_find | in_add | in_near | in_keep | in_export | in_verdicts, use_program,
-     "print JSON, an object a line"},
-    {"csv", 0, NULL, in_find | in_add | in_near | in_keep | in_export | in_verdicts, use_program,
-     "print CSV"},
+    {"json", 0, NULL, in_find | in_add | in_near | in_keep | in_export | in_verdicts | in_drill,
+     use_program, "print JSON, an object a line"},
+    {"csv", 0, NULL, in_find | in_add | in_near | in_keep | in_export | in_verdicts | in_drill,
+     use_program, "print CSV"},
     {"quiet", 'q', NULL, PRINTING | in_report | in_index | in_check, use_program,
      "print only errors on standard error"},
 
@@ -178,6 +185,10 @@ static const struct option fixed_options[] = {
     {"top", 0, "N", in_add | in_keep | in_across | in_verdicts, use_parameter,
      "how many groups or pairs of each sort to list (20)"},
     {"list", 0, NULL, in_keep, use_program, "print a list, even if the output is not a terminal"},
+
+    {"changes", 0, "N", in_drill, use_parameter, "how many changes of each type to plant (200)"},
+    {"seed", 0, "N", in_drill, use_parameter, "the seed of the draw (1)"},
+    {"top", 0, "N", in_drill, use_parameter, "how many missed contradictions to list (10)"},
 
     {"replay", 0, "DUMP", in_watch, use_program, "read the history of this dump instead of FILE"},
     {"after", 0, "SEQ", in_watch, use_program, "print again the findings after number SEQ"},

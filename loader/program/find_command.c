@@ -237,8 +237,8 @@ static void say_shared(struct session *session, const struct arguments *argument
     sqlite3_free(files);
 }
 
-/* Where SQLite makes temporary files: the first of these that is a folder one may write to. */
-static const char *temporary_folder(void) {
+/* The first of these that is a folder one may write to. */
+const char *temporary_folder(void) {
     const char *const folders[] = {getenv("SQLITE_TMPDIR"), getenv("TMPDIR"), "/var/tmp",
                                    "/usr/tmp", "/tmp"};
     struct stat found;

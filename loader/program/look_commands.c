@@ -3,8 +3,11 @@
 
 #include "../../ext/functions/shell/wal_reset.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 /* Whether the database is neardup's, or empty; of another version, a script that runs says so. */
@@ -151,6 +154,74 @@ static bool history(struct session *session, const struct arguments *arguments,
            session_job(session, "history_summary", failure);
 }
 
+/* ---- The drill ------------------------------------------------------------------------------- */
+
+/* The size of the database, in megabytes; fails if there is no room for a copy. */
+static bool find_room(struct session *session, const struct arguments *arguments, double *size,
+                      struct failure *failure) {
+    const double megabyte = 1e6;
+    const char *folder = temporary_folder();
+    struct statvfs room;
+    char *bytes = session_value(
+        session, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size");
+    if (!bytes)
+        return session_fail(session, failure);
+    *size = atof(bytes) / megabyte;
+    sqlite3_free(bytes);
+    if (statvfs(folder, &room) != 0)
+        return fail(failure, "%s: %s", folder, strerror(errno));
+    double free = (double)room.f_bavail * (double)room.f_frsize / megabyte;
+    return *size <= free ||
+           fail(failure,
+                "%s: its copy needs %.0f MB in %s, where %.0f MB are free; TMPDIR names another "
+                "folder",
+                arguments->operands[0], *size, folder, free);
+}
+
+/* Copies what a session reads, as it is now, into the database of another one. */
+static bool copy_database(struct session *from, struct session *to, struct failure *failure) {
+    enum { pages_at_once = 4096 };
+    int code = SQLITE_OK;
+    if (sqlite3_exec(from->db, "BEGIN; SELECT 1 FROM sqlite_schema", NULL, NULL, NULL) != SQLITE_OK)
+        return session_complain(from, failure);
+    sqlite3_backup *backup = sqlite3_backup_init(to->db, "main", from->db, "main");
+    while (backup && code == SQLITE_OK && !session_signal())
+        code = sqlite3_backup_step(backup, pages_at_once);
+    code = backup ? sqlite3_backup_finish(backup) : sqlite3_errcode(to->db);
+    sqlite3_exec(from->db, "COMMIT", NULL, NULL, NULL);
+    return !session_signal() && (code == SQLITE_OK || session_complain(to, failure));
+}
+
+/* SQLite gives the copy no name, so that it is gone when this process is. */
+static bool drill(struct session *session, const struct arguments *arguments,
+                  struct failure *failure) {
+    static const char *const names[] = {"changes", "seed", "top"};
+    struct session copy = {.prints = session->prints, .output = {.silent = true}};
+    double size = 0;
+    bool good = true, runs = !session->prints;
+    if (runs) { /* the job tells of another database and of wrong values, before the work */
+        session->output.silent = true;
+        good = run_on_results(session, arguments, "drill", failure) &&
+               find_room(session, arguments, &size, failure);
+        session->output.silent = false;
+    } else
+        output_print("-- For a copy of the database: sqlite3 '', and there .restore DATABASE\n");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        session_set(&copy, names[i], argument(arguments, names[i]));
+    session_set(&copy, "format", format_of(arguments, "list"));
+    good = good && session_open(&copy, NULL, session_writes, failure) &&
+           (!runs || copy_database(session, &copy, failure)) &&
+           session_job(&copy, "plant", failure);
+    if (good && runs)
+        say(arguments, "%s: searching a copy, a temporary file of %.0f MB in %s",
+            arguments->operands[0], size, temporary_folder());
+    good = good && session_job(&copy, "find", failure);
+    copy.output = session->output;
+    good = good && session_job(&copy, "drill", failure);
+    session_close(&copy);
+    return good;
+}
+
 /* ---- Commands with nothing but a body -------------------------------------------------------- */
 
 #define LOOK(name, writes, body)                  \
@@ -161,6 +232,7 @@ LOOK(near, writes_nothing, near)
 LOOK(keep, writes_nothing, keep)
 LOOK(kinds, writes_nothing, results)
 LOOK(papers, writes_nothing, results)
+LOOK(drill, writes_nothing, drill)
 LOOK(tables, writes_ours, results)
 LOOK(reuse, writes_ours, find_reuse)
 LOOK(history, writes_ours, history)

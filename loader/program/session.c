@@ -160,7 +160,7 @@ bool session_open(struct session *session, const char *path, enum session_access
         stat(database_beside(path, "-journal", journal), &left) == 0 && left.st_size > 0 &&
         access(path, W_OK) == 0)
         may = session_writes;
-    uri = in_memory ? sqlite3_mprintf("file::memory:") : session_uri(session, path, may);
+    uri = in_memory ? sqlite3_mprintf("") : session_uri(session, path, may);
     if (!uri)
         return fail_memory(failure);
     int code = sqlite3_open_v2(uri, &session->db, flags, NULL);
@@ -187,7 +187,7 @@ bool session_open(struct session *session, const char *path, enum session_access
     else if (code == SQLITE_NOTADB)
         fail(failure, "%s: %s; neardup FILE makes one", path, sqlite3_errmsg(session->db));
     else if (code != SQLITE_OK)
-        fail(failure, "%s: %s", path ? path : "a database in memory",
+        fail(failure, "%s: %s", path ? path : "a temporary database",
              message                                ? message
              : sqlite3_errcode(session->db) == code ? sqlite3_errmsg(session->db)
                                                     : sqlite3_errstr(code));

@@ -34,8 +34,8 @@ struct session {
 enum session_access { session_reads, session_writes, session_foreign };
 
 /*
- * Opens the database at `path`, which must be there, unless SQL is only printed; NULL is one in
- * memory. False with `failure` filled in; close it in any case.
+ * Opens the database at `path`, which must be there, unless SQL is only printed; NULL is a
+ * temporary one without a name. False with `failure` filled in; close it in any case.
  */
 bool session_open(struct session *session, const char *path, enum session_access access,
                   struct failure *failure);

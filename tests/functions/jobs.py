@@ -32,7 +32,7 @@ from extension import LOADABLE, ROOT, answer, open_with
 NEEDED = {"near": {"text": "a lamp"}, "kind_figures": {"file": os.path.join(ROOT, "examples", "labelled-pairs.jsonl")},
           "changed": {"result": "pairs"}, "preset": {"preset": "default"}}
 TABLES = "copy", "signature", "pair", "near_miss", "member", "cluster", "pair_kind", "pair_evidence"
-LACKS = re.compile(r"has no (table sentence|clusters|results|passages|cases|lineages|history|sample)|no such table: filled"
+LACKS = re.compile(r"has no (table sentence|clusters|results|passages|cases|lineages|history|sample)|no such table: filled|plant writes what is not true"
                    r"|must be the name or the number|not their kinds yet|no such function: readfile|no such table: main.sentence_index|@reader must be|no such column")
 
 

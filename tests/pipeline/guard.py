@@ -26,8 +26,8 @@ from databases import ROOT, change, read_script, rows, sample, shell
 from extension import open_with
 
 WRITERS = ["schema", "find", "parameters", "preset", "reuse", "reuse_parameters", "reuse_kinds", "web", "history", "templates",
-           "sample_clusters", "csv_to_labels", "index_tables", "new_texts", "watch_tables", "empty"]
-READERS = ["agreement", "article_pairs", "categories", "choose_parameters", "cluster_sizes", "intermediate_data",
+           "sample_clusters", "csv_to_labels", "index_tables", "new_texts", "watch_tables", "empty", "plant"]
+READERS = ["agreement", "article_pairs", "categories", "drill", "choose_parameters", "cluster_sizes", "intermediate_data",
            "jaccard_and_edit_distance", "kinds", "kind_figures", "labels_to_jsonl", "claims_in_time", "history_summary",
            "match_probability", "sample_to_csv", "sliding_window", "sweep", "two_dates", "report"]
 NEEDED = {"csv_to_labels": {"reader": "ada"}, "kind_figures": {"file": "examples/labelled-pairs.jsonl"},
@@ -221,7 +221,8 @@ def test_own(made, folder):
     check(objects(watched) == before, "also where a watch was")
     made_here = {row for at in (path, watched)
                  for row in rows(at, "SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'")}
-    check(not set(known()) - made_here, "never made: %s" % (set(known()) - made_here))
+    never = set(known()) - made_here - {("table", "planted_change")}        # which only a copy without a name has
+    check(not never, "never made: %s" % never)
     missing = made_here - set(known()) - {("view", "long_sentence"), ("view", "broken"),
                                           ("index", "by_jaccard"), ("index", "by_text")}
     check(not missing, "neardup_schema() does not know %s" % missing)

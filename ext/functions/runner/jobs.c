@@ -114,6 +114,10 @@ const struct job jobs[] = {
     WRITE("review", need_findings, "verdict_table", "review_queue"),
     READ("review_pair", need_findings, "review_pair"),
 
+    /* How much of what is planted in a copy is found: `plant`, `find`, `drill`. */
+    FILL("plant", need_findings, "planted_table", "planted_change", "plant"),
+    READ("drill", need_findings, "drill"),
+
     /* Labels of readers. */
     FILL("sample_clusters", need_nothing, "parameters sentence_tables sample_table", "sample",
          "sample_clusters"),

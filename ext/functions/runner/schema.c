@@ -16,8 +16,9 @@
  */
 static const char declared[] =
     "text_tables parameters compared_table sentence_tables verdict_table likelihood_view "
-    "finding_views sample_table template_tables reuse_parameters reuse_tables web_parameters web_tables "
-    "history_tables watch_tables index_tables";
+    "finding_views sample_table template_tables reuse_parameters reuse_tables web_parameters "
+    "web_tables "
+    "history_tables watch_tables index_tables planted_table";
 
 void schema_make(struct run *run, const char *list) {
     char name[64], file[72];

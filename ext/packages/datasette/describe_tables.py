@@ -14,7 +14,7 @@ import sys
 
 SCRIPTS = pathlib.Path(__file__).parents[3] / "sql" / "tables"
 MARK = "<!-- What follows is made of the comments in sql/tables: ext/packages/datasette/describe_tables.py. -->\n"
-ROOMS = {"What is read": "text", "What is found": "compared sentence finding likelihood template", "What articles share": "reuse",
+ROOMS = {"What is read": "text", "What is found": "compared sentence finding likelihood template planted", "What articles share": "reuse",
          "Who copied from whom": "history", "What went to the web": "web", "What is followed": "index watch",
          "What people say": "verdict sample"}
 
