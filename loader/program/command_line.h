@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-enum { arguments_options_max = 80 };
+enum { arguments_options_max = 100 };
 
 struct arguments {
     const struct command *command;
