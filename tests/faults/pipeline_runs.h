@@ -114,6 +114,11 @@ static inline void fill_database(sqlite3 *db, bool results) {
                          "SELECT neardup_run('templates');"
                          "SELECT neardup_run('verdict', '{\"a\": 1, \"b\": 2, \"verdict\": "
                          "\"fixed\", \"judge\": \"Ann\"}');"
+                         "INSERT INTO verdict (text_a, text_b, verdict, judge, judged_at) SELECT "
+                         "min(x.text, y.text), max(x.text, y.text), iif(a % 3, 'no duplicate', "
+                         "'duplicate'), 'Bo', '2020-01-01T00:00:00Z' FROM (SELECT a, b FROM pair "
+                         "UNION SELECT min(id), max(id) FROM sentence) JOIN sentence AS x ON x.id "
+                         "= a JOIN sentence AS y ON y.id = b WHERE x.text <> y.text;"
                          "UPDATE parameters SET clusters = 'connected', bands = 25, tables = 0, "
                          "bucket_most = 2, threads = 1");
 }
