@@ -115,11 +115,10 @@ static void gather_links(struct live_index *index, struct linked_clusters *group
 static void gather(struct live_index *index, struct linked_clusters *group) {
     for (size_t i = 0; i < group->forest.count && index_ok(index); i++) {
         int64_t id = group->forest.members[i];
-        sqlite3_stmt *row = index_bind(index, statement_partners, 1, &id);
-        while (index_next(index, row)) {
+        sqlite3_stmt *row = index_bind(index, statement_edges, 1, &id);
+        while (index_next(index, row)) { /* each edge once, and its other end */
             int64_t other = sqlite3_column_int64(row, 0);
-            if (sqlite3_column_int(row, 1)) /* each edge once, and its other end */
-                add(index, group, id < other ? id : other, other, sqlite3_column_double(row, 3));
+            add(index, group, id < other ? id : other, other, sqlite3_column_double(row, 1));
         }
         gather_links(index, group, id);
     }

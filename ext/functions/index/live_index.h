@@ -86,8 +86,8 @@ extern const char *const index_evidence_names[evidence_count];
     X(delete_text, "DELETE FROM @content WHERE @rowid = ?1") \
     X(add_pair, "INSERT INTO @pairs(seq, a, b, jaccard, edit_distance@kinds) VALUES (?5, ?1, " \
         "?2, ?3, ?4@verdict)") \
-    X(partners, "SELECT a, @linked, @kind, jaccard FROM @pairs WHERE b = ?1 UNION ALL " \
-        "SELECT b, @linked, @kind, jaccard FROM @pairs WHERE a = ?1") \
+    X(partners, "SELECT a, @linked, @kind FROM @pairs WHERE b = ?1 UNION ALL " \
+        "SELECT b, @linked, @kind FROM @pairs WHERE a = ?1") \
     X(delete_pairs, "DELETE FROM @pairs WHERE a = ?1 OR b = ?1") \
     X(last_pair, "SELECT ifnull(max(seq), 0) FROM @pairs") \
     X(last_change, "SELECT ifnull(max(seq), 0) FROM @changes") \
@@ -105,6 +105,8 @@ extern const char *const index_evidence_names[evidence_count];
         "DO UPDATE SET cluster = excluded.cluster WHERE cluster <> excluded.cluster") \
     X(cluster_of, "SELECT cluster FROM @clusters WHERE label = ?1") \
     X(delete_cluster, "DELETE FROM @clusters WHERE label = ?1") \
+    X(edges, "SELECT a, jaccard FROM @pairs WHERE b = ?1 AND @linked UNION ALL " \
+        "SELECT b, jaccard FROM @pairs WHERE a = ?1 AND @linked") \
     X(new_label_below, "SELECT min(ifnull(min(label), 0), 0) - 1 FROM @clusters") \
     X(mates, "SELECT member FROM @labels WHERE label = (SELECT label FROM @labels WHERE member = " \
         "?1)") \
