@@ -271,6 +271,12 @@ def test_feed():
         told = [" ".join(str(value) for value in row if value is not None)
                 for row in ask(db, "SELECT what, a, b, cluster, \"into\" FROM near_changes WHERE seq > ? ORDER BY seq", last)]
         check(told == expected, f"{verdict} {a} {b}: {told}, not {expected}")
+    words = ["%08x" % (word * 2654435761 % 2**32) for word in range(60)]
+    db = indexed("text, clusters=1, changes=1", ((id, " ".join(words[id:id + 12])) for id in range(40)))
+    ask(db, "INSERT INTO near(near, rowid) VALUES ('forget-changes', 1000000)")
+    ask(db, "INSERT INTO near(near, rowid, partner) VALUES ('no duplicate', 2, 3)")
+    told = [what for what, in ask(db, "SELECT what FROM near_changes ORDER BY seq")]
+    check(told == ["renamed", "split"] + ["grew"] * 3, f"a chain is divided: {told}")
 
 
 require("functions/index_links", LOADABLE)

@@ -146,6 +146,9 @@ def test_killed(folder):
                 db.execute("INSERT INTO near(rowid, text) VALUES (?, ?)", (id, text))
                 db.execute("DELETE FROM truth WHERE id = ?", (id // 3,))
                 db.execute("DELETE FROM near WHERE rowid = ?", (id // 3,))
+                if turn > 1:
+                    db.execute("INSERT INTO near(near, rowid, partner) SELECT ?, a, b FROM near_pairs ORDER BY seq DESC LIMIT 1",
+                               (("duplicate", "no duplicate", "no verdict")[id % 3],))
                 db.execute("COMMIT")
                 if id % 5 == 0:
                     consume(db)

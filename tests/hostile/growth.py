@@ -249,6 +249,24 @@ def _(n, _):
     return statement(filled([COPY] * n, CLUSTERS + ", compared_most=20"), "DELETE FROM near WHERE rowid BETWEEN ? AND ?", n // 2, n // 2 + 20)
 
 
+def judged(count):
+    """A cluster that verdicts have divided into parts of about 20 texts."""
+    db = filled(chain(count), CLUSTERS)
+    db.execute("INSERT INTO near(near, rowid, partner) SELECT 'no duplicate', rowid, rowid + 1 FROM near WHERE rowid % 20 = 0 AND rowid < ?", (count,))
+    return db
+
+
+growth("index: one verdict in a divided cluster", 250)(
+    lambda n, _: statement(judged(n), "INSERT INTO near(near, rowid, partner) VALUES ('duplicate', 1, ?)", n))
+growth("index: one update in a divided cluster", 250)(
+    lambda n, _: statement(judged(n), "UPDATE near SET text = text || '!' WHERE rowid = ?", n // 2))
+growth("index: rebuild a divided cluster", 250)(lambda n, _: command(judged(n), "rebuild"))
+growth("index: integrity-check, a divided cluster", 250)(lambda n, _: command(judged(n), "integrity-check"))
+growth("index: verdicts on texts that are not there", 500)(lambda n, _: statement(
+    filled([COPY], CLUSTERS), "INSERT INTO near(near, text, partner) SELECT 'duplicate', 'text ' || value, 'text ' || (value + 1) FROM "
+    "(WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT ?) SELECT value FROM n)", n))
+
+
 # ---- Functions -----------------------------------------------------------------------------------
 
 

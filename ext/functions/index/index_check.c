@@ -168,11 +168,12 @@ void index_check(struct live_index *index) {
     if (index->options.clusters) /* others are the components of the pairs */
         index_find_none(
             index, "the cluster of text",
-            "WITH u AS (SELECT member, component FROM"
-            " union_find_members((SELECT union_find(a, b) FROM @pairs WHERE @linked)))"
-            "SELECT u.member FROM u LEFT JOIN @members AS m ON m.member = u.member"
-            " WHERE m.cluster IS NOT u.component AND u.component NOT IN"
-            "       (SELECT component FROM u WHERE member IN (SELECT member FROM @ruled)) "
+            "SELECT u.member"
+            "  FROM union_find_members((SELECT union_find(a, b) FROM @pairs WHERE @linked)) AS u"
+            "  LEFT JOIN @members AS m ON m.member = u.member"
+            "  LEFT JOIN @labels AS l ON l.member = u.member"
+            " WHERE m.cluster IS NOT u.component AND NOT (EXISTS (SELECT * FROM @ruled) AND"
+            "       ifnull(l.@label < 0, u.member IN (SELECT member FROM @ruled))) "
             "UNION ALL "
             "SELECT member FROM @labels"
             " WHERE member NOT IN (SELECT member FROM @ruled) AND NOT EXISTS (SELECT * FROM @pairs "

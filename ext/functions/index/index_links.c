@@ -139,6 +139,7 @@ struct place {
     /* Of a name before: the cluster that all its rows are in now. Otherwise no_name or many_names.
      */
     uint32_t heir;
+    uint32_t votes;
 
     /* Of a name now. */
     uint32_t origin;   /* the name that the same cluster had, or no_name */
@@ -178,7 +179,7 @@ static void read_places(struct places *all, struct union_find *forest) {
     for (uint32_t i = 0; i < all->count; i++) {
         uint32_t root = union_find_root(forest, i);
         assert(root <= i);
-        places[i] = (struct place){no_name, root, 0, no_name, no_name, 0, false, 0};
+        places[i] = (struct place){no_name, root, 0, no_name, 0, no_name, 0, false, 0};
         places[root].size++;
     }
     for (uint32_t i = 0; i < all->count && index_ok(index); i++) {
@@ -203,23 +204,42 @@ static bool goes_on(const struct place *places, uint32_t was) {
     return heir < many_names && places[heir].origin == was;
 }
 
+/* A cluster goes on as one that has its name, or a name that no cluster had, and is not taken. */
+static void go_on(struct place *places, uint32_t was, uint32_t now) {
+    if (places[now].origin == no_name && (now == was || places[now].was != now)) {
+        places[now].origin = was;
+        places[was].heir = now;
+    }
+}
+
 /*
- * Decides which cluster goes on as which: one that has the name that another had is the same;
- * otherwise, the first whose name is gone. So a name is given only if no other cluster has it.
+ * Decides which cluster goes on as which, and so which rows are told of: if it can be, where most
+ * of its rows are (Boyer and Moore 1981; any choice is right); as the one that has its name;
+ * otherwise, as the first that is new.
  */
 static void choose_heirs(struct places *all) {
     struct place *places = all->places;
-    for (uint32_t i = 0; i < all->count; i++)
-        if (places[i].was == i && places[i].now == i)
-            places[i].heir = places[i].origin = i;
     for (uint32_t i = 0; i < all->count; i++) {
         uint32_t was = places[i].was, now = places[i].now;
-        if (was != no_name && now != no_name && places[now].origin == no_name &&
-            places[was].heir == no_name) {
-            places[now].origin = was;
+        if (was == no_name || now == no_name)
+            continue;
+        if (places[was].votes == 0)
             places[was].heir = now;
-        }
+        places[was].votes += places[was].heir == now ? 1 : UINT32_MAX;
     }
+    for (uint32_t i = 0; i < all->count; i++) {
+        uint32_t most = places[i].heir;
+        places[i].heir = no_name;
+        if (places[i].was == i && most != no_name)
+            go_on(places, i, most);
+    }
+    for (uint32_t i = 0; i < all->count; i++)
+        if (places[i].was == i && places[i].now == i && places[i].heir == no_name)
+            go_on(places, i, i);
+    for (uint32_t i = 0; i < all->count; i++)
+        if (places[i].was != no_name && places[i].now != no_name &&
+            places[places[i].was].heir == no_name)
+            go_on(places, places[i].was, places[i].now);
     for (uint32_t i = 0; i < all->count; i++) {
         uint32_t was = places[i].was, now = places[i].now;
         if (was == no_name || now == no_name || goes_on(places, was))
@@ -229,7 +249,7 @@ static void choose_heirs(struct places *all) {
     }
 }
 
-/* Writes what differs. Names that are gone make room first. */
+/* Writes what differs. Names that are given up make room for others first. */
 static void store(const struct places *all) {
     struct live_index *index = all->index;
     struct place *places = all->places;
@@ -241,12 +261,15 @@ static void store(const struct places *all) {
         else
             index_run(index, statement_delete_cluster, 1, &places[i].label);
     }
+    for (uint32_t i = 0; i < all->count && index_ok(index); i++)
+        if (places[i].now == i && places[i].new_label != 0)
+            index_run(index, statement_set_cluster, 2,
+                      (const int64_t[]){places[i].new_label, all->ids[i]});
     for (uint32_t i = 0; i < all->count && index_ok(index); i++) {
-        if (places[i].now != i)
+        if (places[i].now != i || places[i].new_label != 0)
             continue;
-        if (places[i].new_label == 0)
-            index_ask(index, places[i].judged ? statement_new_label_below : statement_new_label, 0,
-                      NULL, &places[i].new_label);
+        index_ask(index, places[i].judged ? statement_new_label_below : statement_new_label, 0,
+                  NULL, &places[i].new_label);
         index_run(index, statement_set_cluster, 2,
                   (const int64_t[]){places[i].new_label, all->ids[i]});
     }
@@ -394,7 +417,8 @@ void index_links_shape_all(struct live_index *index, bool writes) {
     struct linked_clusters group = begin_group();
     if (index->structure.format < index_format_verdicts)
         return;
-    sqlite3_stmt *row = index_prepare(index, "SELECT member FROM @judged");
+    sqlite3_stmt *row = index_prepare(
+        index, "SELECT member FROM @judged UNION ALL SELECT member FROM @labels WHERE label < 0");
     while (index_next(index, row)) {
         int64_t id = sqlite3_column_int64(row, 0);
         add(index, &group, id, id, 0);
