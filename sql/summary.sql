@@ -51,7 +51,9 @@ SELECT char(10) || neardup_wrap(printf('  Verdicts are known on %,d pair%.*s. Wh
 
 -- Where nothing is likely, the five best of the others are listed.
 CREATE TEMP TABLE listed AS
-SELECT a, b, place, is_shown, likelihood, reason, score
+SELECT a, b, place, is_shown, likelihood, reason || CASE verdict WHEN 'returned' THEN ' It was fixed, and has returned.'
+                                                                 ELSE coalesce(' Judged before: ' || verdict || '.', '') END AS reason,
+       score
   FROM finding_pair
  WHERE NOT two_dates AND place <= iif(is_shown, 10, 5)
    AND is_shown = (SELECT max(is_shown) FROM finding_pair WHERE NOT two_dates);

@@ -27,10 +27,11 @@ SELECT article.id, rtrim(base, replace(base, '/', '')),
 --   title_b, section_b, text_b, url_b                              the other
 --   why                                                            as in `pair_evidence`
 --   likelihood                                                     the score as people read it: `likely, 0.87`
---   best   1: the best pair of its cluster that nobody has judged, of those from one article at two dates, or of the others
+--   best   1: the best pair of its cluster that nobody has judged, of those from one article at two dates, or of the others; or one
+--          that was fixed and has returned
 --   older  which of the two is older, `a` or `b`, if both are of one article at two dates; else NULL
 --   rank   the order of the view
---   verdict  what somebody said of the pair, as in `verdict`; NULL: nothing, or that it is fixed, and it has returned
+--   verdict  what somebody said of the pair, as in `verdict`; `returned` if that is `fixed`, but it has returned; NULL: nothing
 --
 -- Two sources are two dates of one wiki if their addresses agree, or none is known, as in pair_evidence.sql; two rows without
 -- titles are not two dates of one. Near misses with one `a` count as a cluster. CROSS JOIN fixes the join order: few pairs are
@@ -45,9 +46,9 @@ WITH dated AS (
                 THEN iif(iif(coalesce(p.revision_time, s.dump_date) <> coalesce(q.revision_time, t.dump_date),
                              coalesce(p.revision_time, s.dump_date) > coalesce(q.revision_time, t.dump_date), s.id > t.id),
                          'b', 'a') END AS older,
-           (SELECT verdict
+           (SELECT iif(returned, 'returned', verdict)
               FROM pair_verdict
-             WHERE pair_verdict.a = pair_kind.a AND pair_verdict.b = pair_kind.b AND NOT returned) AS verdict
+             WHERE pair_verdict.a = pair_kind.a AND pair_verdict.b = pair_kind.b) AS verdict
       FROM pair_kind
       JOIN sentence AS x ON x.id = a
       JOIN sentence AS y ON y.id = b
@@ -57,8 +58,9 @@ WITH dated AS (
       JOIN source   AS t ON t.id = q.source_id
      WHERE score > 0 AND pair_kind.kind <> 'template'
 ), ranked AS (
-    SELECT dated.*, verdict IS NULL AND row_number() OVER (PARTITION BY coalesce(cluster_id, -a), older IS NULL, verdict IS NULL
-                                                               ORDER BY score >= shown_least DESC, rank DESC, a, b) = 1 AS best
+    SELECT dated.*,
+           coalesce(verdict = 'returned', row_number() OVER (PARTITION BY coalesce(cluster_id, -a), older IS NULL, verdict IS NULL
+                                                                 ORDER BY score >= shown_least DESC, rank DESC, a, b) = 1) AS best
       FROM dated, parameters
 )
 SELECT ranked.score, type, value_a, value_b, reason,
