@@ -14,23 +14,25 @@ SELECT text, max(verdict = 'duplicate')
   FROM (SELECT text_a AS text, verdict FROM link_verdict UNION ALL SELECT text_b, verdict FROM link_verdict)
  GROUP BY text;
 
-CREATE TEMP TABLE linked_sentence (sentence_id INTEGER PRIMARY KEY, text TEXT, cluster_id INTEGER);
+CREATE TEMP TABLE linked_sentence (text TEXT, sentence_id INTEGER, cluster_id INTEGER, PRIMARY KEY (text, sentence_id)) WITHOUT ROWID;
 INSERT INTO temp.linked_sentence
-SELECT sentence_id, text, cluster_id
+SELECT text, sentence_id, cluster_id
   FROM member CROSS JOIN sentence ON sentence.id = sentence_id
  WHERE text IN (SELECT text FROM linked_text);
 
 DELETE FROM temp.linked_text WHERE NOT must OR text IN (SELECT text FROM linked_sentence);
 INSERT INTO temp.linked_sentence
-SELECT id, text, id
+SELECT text, id, id
   FROM (SELECT 1 FROM linked_text LIMIT 1) CROSS JOIN sentence
  WHERE text IN (SELECT text FROM linked_text);
 
 -- The links, between the first sentences with their texts; and these with the others of the same text.
+CREATE TEMP VIEW first_sentence AS
+SELECT *
+  FROM linked_sentence AS own
+ WHERE sentence_id = (SELECT min(sentence_id) FROM linked_sentence AS other WHERE other.text = own.text);
+
 CREATE TEMP TABLE text_link AS
-WITH first_sentence AS MATERIALIZED (
-    SELECT text, min(sentence_id) AS sentence_id, cluster_id FROM linked_sentence GROUP BY text
-)
 SELECT min(x.sentence_id, y.sentence_id) AS a, max(x.sentence_id, y.sentence_id) AS b,
        iif(verdict = 'duplicate', 1, -1) AS link, verdict, judge, x.cluster_id AS cluster_x, y.cluster_id AS cluster_y
   FROM link_verdict
@@ -38,8 +40,7 @@ SELECT min(x.sentence_id, y.sentence_id) AS a, max(x.sentence_id, y.sentence_id)
  CROSS JOIN first_sentence AS y ON y.text = text_b
  UNION ALL
 SELECT x.sentence_id, y.sentence_id, 1, NULL, NULL, x.cluster_id, y.cluster_id
-  FROM first_sentence AS x JOIN linked_sentence AS y USING (text)
- WHERE y.sentence_id > x.sentence_id;
+  FROM first_sentence AS x CROSS JOIN linked_sentence AS y ON y.text = x.text AND y.sentence_id > x.sentence_id;
 
 -- Their clusters, as groups that must-links unite; the groups that hold a cannot-linked pair; and the sentences of all groups that
 -- change, with the cluster that they get.
