@@ -47,8 +47,7 @@ SELECT reader, other
 
 -- ---- What is printed ----
 
-SELECT char(10) || 'There are no labels. Draw a sample with the job sample_clusters and label it with '
-       || 'sql/labels/label_clusters.sh.'
+SELECT char(10) || 'There are no labels. Draw a sample with the job sample_clusters, and fill the table label.'
  WHERE NOT EXISTS (SELECT * FROM compared);
 SELECT char(10) || printf('Labels left out: %,d. Their clusters are not in the sample, or have '
                           || 'changed since.', count(*))

@@ -13,8 +13,8 @@
 -- machine, and a larger sample begins with the smaller one, whose labels remain valid. `weight` is
 -- the number of clusters of the database that a cluster of the sample represents.
 --
--- Next, label the sample in the terminal with label_clusters.sh, or in a spreadsheet with
--- sample_to_csv.sql and csv_to_labels.sql. agreement.sql then shows how well `cluster.kind` agrees.
+-- Next, put what readers say into `label`; agreement.sql then shows how well `cluster.kind` agrees. This is for the papers' tables,
+-- which count clusters, not pairs: to measure what neardup finds, draw pairs by `neardup review --sample`.
 
 CREATE TEMP TABLE drawn AS
 WITH hashed_cluster AS (
@@ -99,5 +99,3 @@ SELECT printf('  %-!12s %,12d  %,8d  %,14.2f', kind,
   LEFT JOIN known_kind USING (kind)
  GROUP BY kind
  ORDER BY known_kind.place IS NULL, known_kind.place, kind;
-SELECT char(10) || 'To label them:  sh sql/labels/label_clusters.sh DATABASE READER'
- WHERE EXISTS (SELECT * FROM drawn);

@@ -24,7 +24,7 @@ CREATE UNIQUE INDEX IF NOT EXISTS main.verdict_pair
 
 -- The pairs that were drawn at random to be judged, whether or not somebody has judged them: their verdicts measure what neardup
 -- finds, while pairs that people chose, or that were asked for because they teach most, do not. Each stands for `pairs`, divided
--- by the number of rows with the same `pairs`.
+-- by the number of rows with the same `pairs`; draws from parts that overlap would count some pairs twice.
 CREATE TABLE IF NOT EXISTS main.drawn (
     text_a TEXT    NOT NULL,                    -- as in `verdict`
     text_b TEXT    NOT NULL,                    -- as in `verdict`

@@ -8,28 +8,23 @@ nothing, leave nothing behind, and run twice and after an error.
 
 import collections
 import json
-import csv
 import functools
-import io
 import itertools
 import math
 import os
-import pty
 import random
 import re
 import sqlite3
 import struct
-import subprocess
 import sys
 from decimal import ROUND_HALF_UP, Decimal
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from counting import check, run_tests, skip
+from counting import check, run_tests
 from databases import add_article, call, change, insert, new_database, read_script, rows, run, sample, shell
 from drawn_labels import KINDS, LEFT, ask, comma, content, draw, label_by_chance, make_empty, section
 from extension import ROOT, open_with
 from reference import Family, WikiduperFamily, components, edit_distance, jaccard
-from terminal import has_terminals
 
 QUESTIONS = [
     "kinds", "cluster_sizes", "article_pairs", "match_probability",
@@ -524,104 +519,6 @@ def test_draw_by_kind(path):
         check(line in [" ".join(words.split()) for words in lines], line)
 
 
-# ---- label_clusters.sh, sample_to_csv.sql, csv_to_labels.sql ------------------------------------
-
-
-def label(path, reader, keys):
-    return subprocess.run(["sh", "sql/labels/label_clusters.sh", path, reader], cwd=ROOT, input=keys,
-                          capture_output=True, text=True)
-
-
-def labels(path, reader):
-    return dict(rows(path, "SELECT cluster_id, kind FROM label WHERE reader = ?", reader))
-
-
-def label_in_terminal(path, reader, keys):
-    """As people do it: single keys, without line ends."""
-    child, terminal = pty.fork()
-    if child == 0:
-        os.chdir(ROOT)
-        os.execvp("sh", ["sh", "sql/labels/label_clusters.sh", path, reader])
-    shown = b""
-    for key in keys:
-        while not shown.endswith(b"[q]uit  "):
-            shown += os.read(terminal, 4096)
-        shown = b""
-        os.write(terminal, key.encode())
-    try:
-        while os.read(terminal, 4096):
-            pass
-    except OSError:
-        pass
-    return os.waitpid(child, 0)[1]
-
-
-def test_labelling(path):
-    sample = draw(path, clusters=20)[1]
-    asked = [row[0] for row in sample if row[4] > 1]
-    alone = {row[0]: "identical" for row in sample if row[4] == 1}
-    check(len(asked) > 6 and alone, "there is something to read")
-    result = label(path, "O'Brien", "t\nd\nx\ns\nc\nb\nr\nq\n")
-    check(result.returncode == 0 and result.stderr == "", result.stderr)
-    expected = dict(alone)
-    expected.update({asked[0]: "template", asked[1]: "drift", asked[3]: "reference"})
-    check(labels(path, "O'Brien") == expected, "keys: %s" % labels(path, "O'Brien"))
-    check("%d of 20 clusters are labelled." % len(expected) in result.stdout, "how many there are")
-    check(sample[0][5].split("\n")[1].strip() in result.stdout or sample[0][4] == 1, "shows texts")
-    check("similar" not in result.stdout and "weird" not in result.stdout, "not what is guessed")
-    result = label(path, "O'Brien", "m\no\n")
-    expected.update({asked[2]: "mixed", asked[4]: "other"})
-    check(labels(path, "O'Brien") == expected, "continues where it stopped, until input ends")
-    check(label(path, "ben", "q\n").returncode == 0 and labels(path, "ben") == alone, "a second one")
-    check("nothing to take back" in label(path, "ben", "b\nq\n").stdout, "back at the beginning")
-    result = label(path, "ben", "c\n" * len(asked))
-    check("20 of 20 clusters are labelled." in result.stdout, "to the end")
-    check(set(labels(path, "ben").values()) <= {"identical", "copyedit"}, "all of ben's")
-    if not has_terminals():
-        skip("pipeline/analysis: no terminals can be made here")
-    elif sys.platform == "linux":
-        status = label_in_terminal(path, "keys", "td" + "q")
-        expected = dict(alone)
-        expected.update({asked[0]: "template", asked[1]: "drift"})
-        check(status == 0 and labels(path, "keys") == expected, "single keys in a terminal")
-    for arguments in ([], [path], [path, ""], ["/nowhere/x.db", "ada"], [path, "automatic"]):
-        result = subprocess.run(["sh", "sql/labels/label_clusters.sh", *arguments], cwd=ROOT,
-                                capture_output=True, text=True, input="")
-        check(result.returncode != 0 and result.stderr != "", "refuses %s" % arguments)
-
-
-def test_csv(path, folder):
-    sample = draw(path, clusters=20)[1]
-    file = os.path.join(folder, "filled.csv")
-    table = list(csv.DictReader(io.StringIO("\n".join(ask(path, "sample_to_csv")))))
-    check([(int(row["cluster_id"]), row["reading"]) for row in table]
-          == [(row[0], row[5]) for row in sample], "the sample as CSV")
-    check(all((row["kind"] == "identical") == (row["texts"] == "1") for row in table), "one text")
-    expected = {}
-    for i, row in enumerate(table):
-        row["kind"] = [" Drift", "copyedit", "", "nonsense"][i % 4]
-        if i % 4 < 2:
-            expected[int(row["cluster_id"])] = row["kind"].strip().lower()
-    table.append(dict(table[0], cluster_id="123456789"))
-    table.append(dict(table[0], cluster_id="what"))
-    with open(file, "w", newline="", encoding="utf-8") as out:
-        writer = csv.DictWriter(out, table[0])
-        writer.writeheader()
-        writer.writerows(table)
-    take = [".import --csv --schema temp %s filled" % file, "csv_to_labels"]
-    result = shell(path, *take, reader="cleo")
-    check(result.stderr == "" and labels(path, "cleo") == expected, result.stderr)
-    printed = result.stdout.strip().split("\n")
-    check(printed[0] == "Taken: %d labels of cleo" % len(expected), printed[0])
-    check(printed[1:3] == ["  row 22: cluster 123456789 is not in the sample",
-                           "  row 23: cluster what is not in the sample"], printed[1:3])
-    check(printed[3:] == ['  row %d: "nonsense" is not a kind' % row for row in (5, 9, 13, 17, 21)],
-          printed[3:])
-    check(shell(path, *take, *take, reader="cleo").stderr == "", "twice in one session")
-    result = shell(path, *take)
-    check("@reader must be a name other than" in result.stderr, result.stderr)
-
-
 # ---- agreement.sql ------------------------------------------------------------------------------
 
 
@@ -838,8 +735,6 @@ def test_on_databases(folder):
     test_intermediate_data(bundled)
     test_draw(made)
     test_draw_by_kind(made)
-    test_labelling(made)
-    test_csv(made, folder)
     test_agreements(made)
     test_nothing_changes(made)
     test_nothing_changes(bundled)

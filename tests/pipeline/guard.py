@@ -1,6 +1,6 @@
 """guard.py - nothing that is not neardup's is ever touched.
 
-Every job that writes, the loader and label_clusters.sh run on databases of other programs, and on neardup databases that also
+Every job that writes, and the loader run on databases of other programs, and on neardup databases that also
 contain something else. Each time
 
   (1) the run fails with one line that says what was found and what to do,
@@ -26,11 +26,11 @@ from databases import ROOT, change, read_script, rows, sample, shell
 from extension import open_with
 
 WRITERS = ["schema", "find", "parameters", "preset", "reuse", "reuse_parameters", "reuse_kinds", "web", "history", "templates",
-           "sample_clusters", "csv_to_labels", "index_tables", "new_texts", "watch_tables", "empty", "plant"]
+           "sample_clusters", "index_tables", "new_texts", "watch_tables", "empty", "plant"]
 READERS = ["agreement", "article_pairs", "categories", "drill", "choose_parameters", "cluster_sizes", "intermediate_data",
            "jaccard_and_edit_distance", "kinds", "kind_figures", "labels_to_jsonl", "claims_in_time", "history_summary",
-           "match_probability", "sample_to_csv", "sliding_window", "sweep", "two_dates", "report"]
-NEEDED = {"csv_to_labels": {"reader": "ada"}, "kind_figures": {"file": "examples/labelled-pairs.jsonl"},
+           "match_probability", "sliding_window", "sweep", "two_dates", "report"]
+NEEDED = {"kind_figures": {"file": "examples/labelled-pairs.jsonl"},
           "preset": {"preset": "default"}}
 INDEX = {("table", "sentence_index" + part) for part in ("", "_data", "_log", "_dead")}
 MARKED = "PRAGMA application_id = 1313109360; PRAGMA user_version = %d;"
@@ -124,8 +124,7 @@ def contents(folder):
 
 
 def run(job, path):
-    before = ["CREATE TEMP TABLE filled (cluster_id, kind);"] if job == "csv_to_labels" else []
-    return shell(path, *before, job, options=("-batch", "-bail"), **NEEDED.get(job, {}))
+    return shell(path, job, options=("-batch", "-bail"), **NEEDED.get(job, {}))
 
 
 def command(*words, path):
@@ -153,7 +152,6 @@ def writers(path, few, turn):
                                   "--format=csv", "--columns=text=body", path=path)
     yield "neardup load, a dump", command("build/neardup", "load", "--quiet", "examples/sample.xml",
                                           path=path)
-    yield "label_clusters.sh", command("sh", "sql/labels/label_clusters.sh", path=path)
 
 
 def test_refused(folder, path, what, words, turn):

@@ -121,8 +121,6 @@ const struct job jobs[] = {
     /* Labels of readers. */
     FILL("sample_clusters", need_nothing, "parameters sentence_tables sample_table", "sample",
          "sample_clusters"),
-    READ("sample_to_csv", need_sample, "sample_to_csv"),
-    WRITE("csv_to_labels", need_sample, "parameters sentence_tables", "csv_to_labels"),
     READ("labels_to_jsonl", need_nothing, "labels_to_jsonl"),
     READ("agreement", need_nothing, "agreement"),
     READ("kind_figures", need_nothing, "kind_figures"),

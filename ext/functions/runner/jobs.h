@@ -17,8 +17,7 @@ enum job_need {
     need_findings, /* it has run to its end */
     need_passages, /* `reuse` has cut the articles */
     need_cases,    /* `reuse` has run */
-    need_lineages, /* `history` has */
-    need_sample    /* a sample was drawn */
+    need_lineages  /* `history` has */
 };
 
 /* What a job does to the database. */

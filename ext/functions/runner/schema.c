@@ -107,8 +107,6 @@ static const struct {
      "has no cases of text reuse yet. Find them first: neardup reuse DATABASE"},
     {need_lineages, "'value_change_lineage' NOT IN (SELECT name FROM main.sqlite_schema)",
      "has no lineages yet. Find them first: neardup history DATABASE"},
-    {need_sample, "'sample' NOT IN (SELECT name FROM main.sqlite_schema)",
-     "has no sample. Draw one: SELECT neardup_run('sample_clusters')"},
 };
 
 /* Refuses a database that is not neardup's, before anything is made in it: guard.sql. */
