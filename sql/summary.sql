@@ -178,8 +178,7 @@ SELECT iif(place > 1, '', char(10) || bold || 'The largest clusters, by ' || sen
        || char(10) || neardup_wrap('        ' || faint || kind || ': ' || reason
                     || coalesce((SELECT ' Shaped by the verdicts of ' || group_concat(DISTINCT judge) || '.'
                                    FROM cluster_link
-                                  WHERE a IN (SELECT sentence_id FROM member WHERE cluster_id = largest.id)
-                                     OR b IN (SELECT sentence_id FROM member WHERE cluster_id = largest.id)), '') || plain, 8)
+                                  WHERE largest.id IN (SELECT cluster_id FROM member WHERE sentence_id IN (a, b))), '') || plain, 8)
   FROM style, noun, largest
  ORDER BY place;
 
