@@ -10,7 +10,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from counting import check, require, run_tests
 from extension import LOADABLE, open_with
-from indexes import ask, indexed, sound
+from indexes import ask, indexed, refused, sound
 
 WORDS = "storm bridge ferry island winter".split()
 
@@ -158,6 +158,7 @@ def test_old_format():
     db.execute("DELETE FROM near WHERE rowid = ?", members[0][:1])
     db.execute("INSERT INTO near(rowid, text) SELECT rowid + 100, text || '!' FROM near")
     sound(db, "near", "format 1, after changes")
+    refused(db, "INSERT INTO near(near, text, partner) VALUES ('duplicate', 'x', 'y')", "as neardup 0.5 keeps them")
     check(ask(db, "SELECT hex(substr(block, 1, 1)) FROM near_data WHERE id = 0") == [("01",)], "another format")
     db.execute("DROP TABLE near")
     check(ask(db, "SELECT name FROM sqlite_schema") == [("near_labels",)], "a table of somebody's")

@@ -19,6 +19,7 @@ static const char *const uses[] = {
     "UPDATE near SET text = text || '!' WHERE rowid < 9",
     "UPDATE near SET rowid = rowid + 1000 WHERE rowid < 4",
     "DELETE FROM near WHERE rowid BETWEEN 5 AND 9",
+    "INSERT INTO near(near, rowid, partner) VALUES ('no duplicate', 2, 12)",
     "INSERT INTO near(near, rowid) VALUES ('merge', 1)",
     "INSERT INTO near(near) VALUES ('optimize')",
     "INSERT INTO near(near) VALUES ('rebuild')",
@@ -47,8 +48,8 @@ static const char *const actions[] = {
 };
 enum { action_count = sizeof actions / sizeof *actions };
 
-static const char *const tables[] = {"data",   "log",      "dead",    "pairs",
-                                     "labels", "clusters", "changes", "content"};
+static const char *const tables[] = {"data",     "log",     "dead",     "pairs",  "labels",
+                                     "clusters", "changes", "verdicts", "judged", "content"};
 enum { table_count = sizeof tables / sizeof *tables };
 static unsigned long tried, ended;
 
@@ -75,7 +76,8 @@ static sqlite3 *open_index(void) {
         "  INSERT INTO near(text) VALUES ('Lamp 4 of the 2 old piers burnt all night'); END;"
         "INSERT INTO near(rowid, text) " TEXTS(
             1, 40) " FROM n;"
-                   "UPDATE near SET text = text || '.' WHERE rowid % 9 = 1");
+                   "UPDATE near SET text = text || '.' WHERE rowid % 9 = 1;"
+                   "INSERT INTO near(near, rowid, partner) VALUES ('no duplicate', 2, 3)");
     return db;
 }
 
