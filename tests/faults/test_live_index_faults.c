@@ -33,7 +33,7 @@
 #define ASK                                                                                     \
     "SELECT count(*), total(jaccard) FROM near('Lamp 3 of the 2 old piers burnt all night');"   \
     "SELECT count(*), total(jaccard) FROM near_pairs; SELECT total(cluster) FROM near_members;" \
-    "SELECT total(a + 2 * cluster_b + holds) FROM near_links;"                                  \
+    "SELECT total(a + 2 * cluster_b + honoured) FROM near_links;"                                  \
     "SELECT count(*), total(seq * (ifnull(a, 2) + 3 * ifnull(cluster, 0))) FROM near_changes"
 #define CONTENT                                                                                 \
     "CREATE TABLE note (id INTEGER PRIMARY KEY, text, more, at, other);"                        \

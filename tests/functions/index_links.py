@@ -135,7 +135,7 @@ class World:
             first = {}
             for id, text in sorted(texts):
                 first.setdefault(text, id)
-            links = sorted(ask(db, "SELECT text_a, text_b, verdict, a, b, holds FROM near_links"))
+            links = sorted(ask(db, "SELECT text_a, text_b, verdict, a, b, honoured FROM near_links"))
             expected = []
             for (a, b), verdict in sorted(self.verdicts.items()):
                 x, y = first.get(a), first.get(b)
@@ -208,7 +208,7 @@ def test_texts():
         ask(db, "INSERT INTO near(near, name, partner) VALUES ('duplicate', 'a mill x', 12345678)")
         ask(db, "INSERT INTO near(near, name, town, partner) VALUES ('duplicate', 'a mill', 'x', 'nowhere')")
         check(members(db) == {2: 2, 3: 2, 4: 2}, f"{encoding}: {members(db)}")
-        check([row[-1] for row in ask(db, "SELECT a, b, holds FROM near_links ORDER BY holds")] == [None, 1, 1, 1], encoding)
+        check([row[-1] for row in ask(db, "SELECT a, b, honoured FROM near_links ORDER BY honoured")] == [None, 1, 1, 1], encoding)
         sound(db, "near", encoding)
         ask(db, "INSERT INTO near(near, rowid, partner) VALUES ('duplicate', 1, 1)")
         refused(db, "INSERT INTO near(near, rowid, partner) VALUES ('no duplicate', 1, 1)", "needs two different texts")
@@ -242,7 +242,7 @@ def test_tables():
         ask(db, f"DROP TABLE near_{name}")
     ask(db, "INSERT INTO near(near, rowid, partner) VALUES ('no duplicate', 1, 2)")
     ask(db, "ALTER TABLE near RENAME TO far")
-    check(ask(db, "SELECT a, b, holds FROM far_links") == [(1, 2, 1)], "renamed")
+    check(ask(db, "SELECT a, b, honoured FROM far_links") == [(1, 2, 1)], "renamed")
     ask(db, "UPDATE far_data SET block = x'00' WHERE id = 0")
     ask(db, "INSERT INTO far(far) VALUES ('rebuild')")
     check(ask(db, "SELECT * FROM far_members") == [], "damaged, and rebuilt")

@@ -370,7 +370,7 @@ static void create_links(struct live_index *index, const char *name) {
             "CREATE VIEW \"%w\".\"%w_links\" AS SELECT a, b, verdict, x.cluster AS cluster_a,"
             " y.cluster AS cluster_b, CASE WHEN a NOTNULL AND b NOTNULL THEN (x.cluster IS "
             "y.cluster"
-            " AND x.cluster NOTNULL) = (verdict = 'duplicate') END AS holds, text_a, text_b FROM "
+            " AND x.cluster NOTNULL) = (verdict = 'duplicate') END AS honoured, text_a, text_b FROM "
             "(SELECT"
             " (SELECT min(member) FROM \"%w_judged\" WHERE text = text_a) AS a, (SELECT min(member)"
             " FROM \"%w_judged\" WHERE text = text_b) AS b, * FROM \"%w_verdicts\") LEFT JOIN"

@@ -56,7 +56,7 @@ class Link(NamedTuple):
     verdict: str  # "duplicate" or "no duplicate"
     cluster_a: Optional[int]  # of these rows
     cluster_b: Optional[int]
-    holds: Optional[int]  # whether the clusters are as the verdict says; None without two rows
+    honoured: Optional[int]  # whether the clusters are as the verdict says; None without two rows
     text_a: str
     text_b: str
 
@@ -248,7 +248,7 @@ class Index:
         self._rows(f"INSERT INTO {self._name}({self._name}, {column}, partner) VALUES (?, ?, ?)", verdict, a, b)
 
     def links(self) -> List[Link]:
-        """All verdicts, and whether they hold."""
+        """All verdicts, and whether they are honoured."""
         view = self.name + "_links"
         if not self._rows("SELECT 1 FROM pragma_table_info(?)", view):
             return []  # there was none yet
