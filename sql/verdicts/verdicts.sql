@@ -1,7 +1,7 @@
 -- verdicts.sql - prints what people said of pairs: as csv or jsonl the file that read_verdicts.sql reads, or as a list.
 
 SELECT verdict, text_a, text_b, title_a, title_b, judge, judged_at, reason
-  FROM main.verdict
+  FROM verdict
  WHERE @format <> 'list'
  ORDER BY judged_at, judge, text_a, text_b, verdict;
 

@@ -35,7 +35,7 @@ static const struct disturbance disturbances[] = {
 static const char *const questions[] = {
     "article_pairs",   "choose_parameters", "cluster_sizes", "kinds", "match_probability",
     "sample_clusters", "sliding_window",    "two_dates",     "keep",  "across",
-    "export",          "verdicts",          "drill"};
+    "export",          "verdicts",          "drill",         "review"};
 
 /* A job with its parameters. */
 static const char verdict[] =

@@ -25,7 +25,7 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
-from counting import check, figure, run_tests, seed, skip
+from counting import LONG, check, figure, run_tests, seed, skip
 from databases import change, rows
 from extension import open_with
 from terminal import Terminal, has_terminals
@@ -393,6 +393,27 @@ def test_changed_meanwhile(folder):
     check(f"You judged 1 of " in pipe.read, "and no pair is left")
 
 
+def test_no_memory(folder):
+    """An allocation fails, and with it the program: what was said before is there."""
+    path = made(folder)
+    report, copy = os.path.join(folder, "calls"), os.path.join(folder, "copy.db")
+    environment = dict(ENVIRONMENT, LD_PRELOAD=os.path.join(ROOT, "build", "tests", "faults", "injector.so"), FAULT="allocation")
+    command, lines = [os.path.join(ROOT, "build", "neardup"), "review", copy, "--judge", "Ann"], "s so\nc\nb\nu\nr why\nd\nq\n"
+
+    def run(**more):
+        shutil.copy(path, copy)
+        return subprocess.run(command, input=lines, env={**environment, **more}, capture_output=True, encoding="utf-8", timeout=60)
+
+    check(run(FAULT_REPORT=report).returncode == 0, "no fault")
+    with open(report, encoding="utf-8") as file:
+        calls = int(re.search(r"allocation (\d+)", file.read())[1])
+    for number in range(1 + seed() % 97, calls, 7 if LONG else max(calls // 60, 1)):
+        done = run(FAULT_AT=str(number), FAULT_LASTING="0")
+        check(done.returncode == 0 or done.returncode == 1 and "memory" in done.stderr, f"{number}: {done.returncode}, {done.stderr}")
+        left = said(copy, "verdict, reason")
+        check(left in ([], [("same", "so")], [("same", "so"), ("contradiction", "")], [("same", "so"), ("duplicate", "why")]), f"{number}: {left}")
+
+
 def test_hostile(folder):
     """Texts, titles, names and reasons cannot control the terminal."""
     evil = "\x1b[31mEVIL\x1b]0;EVIL\x07\x9b2J\u202e"
@@ -417,7 +438,8 @@ def test_hostile(folder):
 
 def test_all(folder):
     tests = [test_all_are_asked, test_keys, test_options, test_who_differs_comes_first, test_fixed_returns, test_sample, test_chance,
-             test_killed, test_two_at_once, test_lock, test_changed_meanwhile]
+             test_killed, test_two_at_once, test_lock, test_changed_meanwhile,
+             test_no_memory]
     on_terminals = [test_terminal, test_typed_before, test_signals, test_asked_name, test_hostile]
     if not has_terminals():
         skip("program/reviewing: no terminal can be made here")
