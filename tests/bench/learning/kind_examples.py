@@ -114,7 +114,7 @@ def planted_pairs(db, key):
                        half_of((row["title_a"], row["title_b"])), row["copies"])
 
 
-ONE_FEATURE = "conflicts, own_changed\n  FROM next_batch"
+ONE_FEATURE = "conflicts, own_changed\n         FROM batch"
 
 
 class Groups:
@@ -162,7 +162,7 @@ def judge_pairs(db, pairs):
     script = whole_script("judge.sql")
     # judge.sql keeps two features only: here all of them stand in the last column.
     assert script.count(ONE_FEATURE) == 1
-    db.executescript(script.replace(ONE_FEATURE, "conflicts, features\n  FROM next_batch"))
+    db.executescript(script.replace(ONE_FEATURE, "conflicts, features\n         FROM batch"))
     return [row for row in db.execute("SELECT a, b, kind, own_changed FROM temp.judgement ORDER BY a, b")
             if row[:2] in pairs]
 
