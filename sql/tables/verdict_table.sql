@@ -107,3 +107,13 @@ SELECT pair_kind.a, pair_kind.b, verdict, judge, judged_at, newest.reason, verdi
  CROSS JOIN sentence AS x ON x.id = a
  CROSS JOIN sentence AS y ON y.id = b
  CROSS JOIN newest_verdict AS newest ON newest.text_a = min(x.text, y.text) AND newest.text_b = max(x.text, y.text);
+
+-- Which pairs without a verdict to ask for next, those that teach most first: whose score is least certain, and of many types.
+--
+--   place  from 1
+--   a, b   as in `pair_kind`
+CREATE VIEW IF NOT EXISTS main.next_to_review AS
+SELECT row_number() OVER (ORDER BY score * (1 - score) / (9 + place_of_type) DESC, a, b) AS place, a, b
+  FROM (SELECT a, b, score, row_number() OVER (PARTITION BY type ORDER BY score * (1 - score) DESC, a, b) AS place_of_type
+          FROM pair_kind
+         WHERE score > 0 AND (a, b) NOT IN (SELECT a, b FROM pair_verdict));
