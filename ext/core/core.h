@@ -141,6 +141,8 @@
 #include "kinds/citation.h"      /* whether a sentence is a bibliographic reference */
 #include "kinds/features.h"      /* evidence for one topic or two, and for a conflict; also of a whole database */
 #include "kinds/tree_ensemble.h" /* a sum of points from trees, in which features interact */
+#include "kinds/learnt_sums.h"   /* what verdicts correct in these sums */
+#include "kinds/learning.h"      /* how that is learnt */
 #include "kinds/decision.h"      /* from conflicts and topic to a kind */
 #include "kinds/kind.h"          /* all of this, for one pair */
 

@@ -25,6 +25,7 @@
         X(union_find_members) \
     /* kinds/kinds.c */ X(duplicate_kind) \
     /* kinds/duplicate_kinds.c */ X(collect_pairs) X(duplicate_kinds) \
+    /* kinds/learn_kinds.c */ X(learn_kinds) \
     /* kinds/differences.c */ X(text_differences) X(mark_differences) \
     /* kinds/mark_passage.c */ X(mark_passage) \
     /* texts/word_counts.c */ X(word_set) X(word_frequencies) X(merge_word_frequencies) X(word_rarities) \

@@ -96,7 +96,8 @@ enum kind_reason decision_reason(const struct decision *decision, const double *
 }
 
 struct decision decision_make(const double *features, const struct conflicts *conflicts,
-                              bool of_database, struct decision_points *points) {
+                              bool of_database, const struct learnt_sums *learnt,
+                              struct decision_points *points) {
     struct decision decision = {.topic = decision_topic_of_two_dates};
     const struct tree_ensemble *trees = of_database ? &trees_topic_of_database : &trees_topic;
     if (of_two_dates(features))
@@ -112,6 +113,11 @@ struct decision decision_make(const double *features, const struct conflicts *co
                               : tell_of_one_subject(features, conflicts) || replace_nothing
                                   ? decision_topic_of_subject
                                   : 0);
+    bool corrected = learnt && conflicts->count > 0;
+    memset(points->learnt, 0, sizeof points->learnt);
+    if (corrected && !of_two_dates(features))
+        points->learnt[learnt_topic] =
+            learnt_correct(learnt, learnt_topic, features, &decision.topic);
     /* Equal sentences are `identical` whatever their articles are about, and these are nearly
      * equal. */
     bool one_topic = decision.topic >= 0.5 || (conflicts->same && conflicts->count == 0);
@@ -119,6 +125,9 @@ struct decision decision_make(const double *features, const struct conflicts *co
     if (conflicts->count > 0) {
         decision.reliability = tree_ensemble_probability(
             tree_ensemble_sum(&trees_conflict, features, points->conflict));
+        if (corrected)
+            points->learnt[learnt_conflict] =
+                learnt_correct(learnt, learnt_conflict, features, &decision.reliability);
         decision.score = decision.topic * decision.reliability;
         decision.has_conflict = true;
         decision.conflict = conflicts->items[0];

@@ -9,12 +9,15 @@
  *       is decision_topic_of_two_dates.
  *   (3) The score is the probability that they contradict each other: that of the topic, times that
  *       of the conflict given one topic (trees_conflict). Without a conflict it is 0.
+ *       If something conflicts, what verdicts have taught corrects both probabilities, but not that
+ *       of the topic at two dates.
  *   (4) From decision_drift_least on the pair is drift. If its words differ in notation alone, it
  *       is a copyedit. Otherwise the topic decides between copyedit and template.
  *   (5) The reason is the fact that speaks most for the decision. It is true in any case.
  */
 #pragma once
 
+#include "learnt_sums.h"
 #include "tree_ensemble.h"
 
 enum kind {
@@ -74,11 +77,14 @@ struct decision {
 struct decision_points {
     double topic[feature_count]; /* at two dates, where no feature is asked, all are 0 */
     double conflict[feature_count];
+    double learnt[learnt_part_count]; /* what verdicts correct */
 };
 
-/* `conflicts`: what remained after features_find(); `of_database`: evidence_is_known(). */
+/* `conflicts`: what remained after features_find(); `of_database`: evidence_is_known(); `learnt`:
+ * what verdicts have taught, or NULL. */
 struct decision decision_make(const double *features, const struct conflicts *conflicts,
-                              bool of_database, struct decision_points *points);
+                              bool of_database, const struct learnt_sums *learnt,
+                              struct decision_points *points);
 
 /* What a decision on these features rests on, by its points for the topic; see (5). */
 enum kind_reason decision_reason(const struct decision *decision, const double *features,

@@ -138,8 +138,8 @@ bool kind_find(struct kind_work *work, const struct allocator *allocator,
     bool two_dates = result->agreed || (titles == titles_equal && circumstances->two_dates);
     features_find(result->features, &titled, &work->conflicts, titles, two_dates, known);
     article_features_find(result->features, &titled, known);
-    *decision =
-        decision_make(result->features, &work->conflicts, result->of_database, &result->points);
+    *decision = decision_make(result->features, &work->conflicts, result->of_database,
+                              circumstances->learnt, &result->points);
     result->topic_asked = true;
     result->types = work->conflicts.types;
     return true;

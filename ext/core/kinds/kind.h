@@ -25,6 +25,7 @@ struct kind_circumstances {
     bool two_dates; /* the sentences are of one article at two dates, if their titles are equal */
     bool agreed;    /* an edit parted two texts that agreed: they are one text at two dates */
     const struct vocabulary *vocabulary; /* of their language; NULL: not named */
+    const struct learnt_sums *learnt;    /* what verdicts have taught, or NULL */
     struct evidence evidence; /* of the database; all zeroes if there is none. articles[] are those
                                  of the first and the second argument */
 };

@@ -12,6 +12,7 @@
 #include "../functions.h"
 #include "../table_function.h"
 #include "kind_answer.h"
+#include "learnt_json.h"
 #include "pair_arguments.h"
 
 #include <assert.h>
@@ -48,6 +49,8 @@ struct group {
 struct collected_pairs {
     struct collection base;
     unsigned threads;                 /* that the first row asks for */
+    const struct learnt_sums *learnt; /* that it gives: what follows, or NULL */
+    struct learnt_sums learnt_sums;
     struct interruption interruption; /* its own: perhaps nobody asks why a group ended */
     struct task_ring ring;            /* of pointers to groups; it begins when one is full */
     struct group *first, *last;       /* the last may be open */
@@ -137,7 +140,8 @@ enum {
     argument_a,
     argument_b,
     argument_pair,
-    argument_threads = argument_pair + pair_argument_count
+    argument_threads = argument_pair + pair_argument_count,
+    argument_learnt
 };
 
 /* Hands the open group to the workers; waits for the oldest group if they can hold no more. */
@@ -253,10 +257,13 @@ static void pairs_step(struct call *call, void *collection) {
     struct collected_pairs *collected = collection;
     struct pair_arguments pair;
     const struct collected_part *part = call->connection->part;
-    if (!collected->first) /* a reader of in_parallel() is one of several threads already */
+    if (!collected->first) { /* a reader of in_parallel() is one of several threads already */
         collected->threads =
             part && part->threads > 0 ? 1 : call_threads(&call->given[argument_threads]);
+        collected->learnt = call_learnt(call, argument_learnt, &collected->learnt_sums);
+    }
     pair_arguments_read(&pair, call, argument_pair);
+    pair.circumstances.learnt = collected->learnt;
     if (call->code == SQLITE_OK)
         call->code = add_pair(collected, call->given[argument_a].integer,
                               call->given[argument_b].integer, &pair);
@@ -273,7 +280,7 @@ static void pairs_final(struct call *call, void *collection) {
 
 COLLECTION(collect_pairs, pairs, struct collected_pairs, .stability = stability_changing,
            .arguments = ARGUMENTS(ID("a"), ID("b"), PAIR_ARGUMENTS("text_a", "text_b"),
-                                  THREADS(NULLABLE)),
+                                  THREADS(NULLABLE), ARGUMENT_LEARNT),
            .begin = pairs_begin, .final = pairs_final);
 
 /* ---- duplicate_kinds() ----------------------------------------------------------------------- */

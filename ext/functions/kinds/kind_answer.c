@@ -315,6 +315,14 @@ static void append_points(sqlite3_str *text, const double *features, const doubl
     }
 }
 
+/* By how much verdicts correct the sum. */
+static void append_learnt(sqlite3_str *text, double points) {
+    if (points != 0) {
+        sqlite3_str_appendall(text, ", verdicts");
+        append_points_of(text, points);
+    }
+}
+
 /* What speaks for and against one topic, which was asked, and a conflict, if there is one. */
 static void append_why(sqlite3_str *text, struct kind_result *result) {
     const double *features = result->features;
@@ -323,11 +331,13 @@ static void append_why(sqlite3_str *text, struct kind_result *result) {
     if (!(features[feature_two_dates] > 0)) {
         sqlite3_str_appendf(text, "one topic %.2f:", result->decision.topic);
         append_points(text, features, result->points.topic);
+        append_learnt(text, result->points.learnt[learnt_topic]);
         between = "; ";
     }
     if (result->decision.score > 0) {
         sqlite3_str_appendf(text, "%sconflict %.2f:", between, result->decision.reliability);
         append_points(text, features, result->points.conflict);
+        append_learnt(text, result->points.learnt[learnt_conflict]);
     }
 }
 

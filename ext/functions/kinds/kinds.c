@@ -7,6 +7,7 @@
 #include "../functions.h"
 #include "../table_function.h"
 #include "kind_answer.h"
+#include "learnt_json.h"
 #include "pair_arguments.h"
 
 struct duplicate_kind_cursor {
@@ -19,7 +20,9 @@ struct duplicate_kind_cursor {
 static void duplicate_kind_open(struct table_cursor *base, struct call *call) {
     struct duplicate_kind_cursor *cursor = (struct duplicate_kind_cursor *)base;
     struct pair_arguments pair;
+    struct learnt_sums learnt;
     pair_arguments_read(&pair, call, 0);
+    pair.circumstances.learnt = call_learnt(call, pair_argument_count, &learnt);
     if (call->code != SQLITE_OK)
         return;
     cursor->work.pair.alignment.interruption = &base->interruption;
@@ -56,5 +59,6 @@ static void duplicate_kind_close(struct table_cursor *base) {
 }
 
 TABLE(duplicate_kind, duplicate_kind, struct duplicate_kind_cursor, KIND_COLUMNS ", features TEXT",
-      .stability = stability_changing, .arguments = ARGUMENTS(PAIR_ARGUMENTS("a", "b")),
-      .estimated_rows = 1, .close = duplicate_kind_close);
+      .stability = stability_changing,
+      .arguments = ARGUMENTS(PAIR_ARGUMENTS("a", "b"), ARGUMENT_LEARNT), .estimated_rows = 1,
+      .close = duplicate_kind_close);

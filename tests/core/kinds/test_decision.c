@@ -52,7 +52,7 @@ static void ask_anything(struct question *question) {
 static struct decision_points points; /* of the last answer */
 
 static struct decision answer(const struct question *question) {
-    return decision_make(question->features, &question->conflicts, question->of_database, &points);
+    return decision_make(question->features, &question->conflicts, question->of_database, NULL, &points);
 }
 
 static enum kind_reason reason_of(const struct question *question) {
@@ -159,7 +159,7 @@ static void test_without_grounds(void) {
     for (int of_database = 0; of_database < 2; of_database++) {
         double features[feature_count] = {0};
         struct decision found =
-            decision_make(features, &(struct conflicts){0}, of_database == 1, &points);
+            decision_make(features, &(struct conflicts){0}, of_database == 1, NULL, &points);
         bool one = found.topic >= 0.5;
         enum kind_reason reason = decision_reason(&found, features, points.topic);
         CHECK(reason == (one ? reason_same_wording : reason_different_articles),
