@@ -12,13 +12,13 @@ SELECT value1, value2, value3, value4, value5, value6, value7, value8, value9, v
         CROSS JOIN duplicate_kinds((
               SELECT collect_pairs(a, b, text_a, text_b, title_a, title_b, block_a, block_b, two_dates, language,
                                    iif(agreed_pair.a IS NULL, evidence, json_set(evidence, ''$.agreed'', 1) || ''''),
-                                   words_a, words_b, @shared, @threads)
+                                   words_a, words_b, @shared, @threads, @learnt)
                 FROM evident_pair
                 LEFT JOIN agreed_pair USING (a, b)
                WHERE (a, b) >= (first_a, first_b) AND (a, b) < (next_a, next_b)))
         WHERE number BETWEEN @first AND @last',
        ifnull(@first, 1), min(ifnull(@last, batches), batches), 1, whole.threads,
-       json_object('threads', whole.threads),
+       json_object('threads', whole.threads, 'learnt', (SELECT model FROM learnt)),
        (SELECT word_rarities(frequencies) FROM word_frequency))
  WHERE NOT ended AND neardup_progress(true, 'Stage 4 of 4, kinds', batches, @first + CAST(share * (@last - @first) AS INTEGER),
                                       batches * 7 / 10);

@@ -108,6 +108,41 @@ SELECT pair_kind.a, pair_kind.b, verdict, judge, judged_at, newest.reason, verdi
  CROSS JOIN sentence AS y ON y.id = b
  CROSS JOIN newest_verdict AS newest ON newest.text_a = min(x.text, y.text) AND newest.text_b = max(x.text, y.text);
 
+-- What verdicts have taught about scores: one row, which neardup learn writes; none if there was nothing to learn from. Delete it, or
+-- `model`, to go without.
+CREATE TABLE IF NOT EXISTS main.learnt (
+    id               INTEGER PRIMARY KEY DEFAULT 1 CHECK (id = 1),
+    model            TEXT,                      -- JSON, the argument `learnt` of duplicate_kind(); NULL: nothing was learnt, scores
+                                                -- stay as they are
+    learnt           TEXT,                      -- what it corrects: `scale`, all scores alike; `types`, those of each type of
+                                                -- conflict, too; `features`, all that features tell; or NULL
+    learnt_at        TEXT,                      -- when, UTC
+    verdicts         INTEGER,                   -- that were learnt from
+    contradictions   INTEGER,                   -- of these
+    found            INTEGER,                   -- of these, those in which something conflicts: the others have a score of 0
+    loss_before      REAL,                      -- mean logarithmic loss of verdicts in which something conflicts: 0 is best
+    loss_after       REAL,                      -- the same of held-out verdicts; as before if nothing was learnt
+    precision_before REAL,                      -- average precision of contradictions among these
+    precision_after  REAL,                      -- the same of held-out verdicts; as before if nothing was learnt
+    figures          TEXT                       -- JSON, of verdict_figure
+);
+
+-- How true the scores are, by what people said: of the verdicts that were learnt from. Shares have 95 % intervals.
+--
+--   scores                                       `before`, or `after`: learnt from other verdicts than those that are judged
+--   threshold                                    scores from this on count as contradictions
+--   shown                                        verdicts on pairs of such a score
+--   right                                        contradictions among these
+--   precision, precision_least, precision_most   right of shown; NULL of none
+--   recall, recall_least, recall_most            right of all contradictions among the verdicts; NULL of none
+CREATE VIEW IF NOT EXISTS main.verdict_figure AS
+SELECT json_extract(value, '$.scores') AS scores, json_extract(value, '$.threshold') AS threshold,
+       json_extract(value, '$.shown') AS shown, json_extract(value, '$.right') AS "right",
+       json_extract(value, '$.precision') AS precision, json_extract(value, '$.precision_least') AS precision_least,
+       json_extract(value, '$.precision_most') AS precision_most, json_extract(value, '$.recall') AS recall,
+       json_extract(value, '$.recall_least') AS recall_least, json_extract(value, '$.recall_most') AS recall_most
+  FROM learnt, json_each(figures);
+
 -- Which pairs without a verdict to ask for next, those that teach most first: whose score is least certain, and of many types.
 --
 --   place  from 1

@@ -246,6 +246,7 @@ const struct parameter parameters[] = {
     OF("review_pair", "place", "INTEGER", NULL, COUNT, "of temp.asked, which pair to show"),
     OF("review_pair", "judge", "TEXT", NULL, "a name", "who judges", .check = "judge <> ''"),
     OF("review_pair", "sample", "INTEGER", NULL, MANY, "given: do not say what neardup and others think"),
+    OF("learn", "forget", "INTEGER", "0", "0 or 1", "1: remove what was learnt"),
     OF("verdicts", "top", "INTEGER", "20", COUNT, "how many to list"),
     OF("verdicts", "format", "TEXT", "'list'", FORMATS, "list, for people; csv or jsonl"),
     OF("sample_clusters", "clusters", "INTEGER", "100", MANY, "how many to draw"),

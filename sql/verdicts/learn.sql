@@ -1,0 +1,140 @@
+-- learn.sql - learns from verdicts how to score pairs: writes `learnt`. With @forget it empties that.
+--
+-- Verdicts on what a pair is count, of each pair the newest one; what is of no interest teaches nothing, and what was fixed was a
+-- contradiction. A pair of the database is judged with its evidence, another one by texts and titles. Pairs that share an article are
+-- held out together.
+
+DELETE FROM main.learnt WHERE @forget;
+
+CREATE TEMP TABLE lesson (number INTEGER PRIMARY KEY, text_a TEXT, text_b TEXT, title_a TEXT, title_b TEXT, verdict TEXT, a INTEGER,
+                          b INTEGER, fold INTEGER);
+
+INSERT INTO temp.lesson (text_a, text_b, title_a, title_b, verdict)
+SELECT text_a, text_b, title_a, title_b, iif(verdict = 'fixed', 'contradiction', verdict)
+  FROM (SELECT *, row_number() OVER (PARTITION BY text_a, text_b ORDER BY judged_at DESC, judge DESC) AS place
+          FROM main.verdict
+         WHERE verdict NOT IN ('duplicate', 'no duplicate') AND NOT @forget)
+ WHERE place = 1 AND verdict <> 'ignore'
+ ORDER BY judged_at DESC, text_a, text_b
+ LIMIT 100000;
+
+-- ---- What is held out together ----
+
+WITH place(number, name) AS MATERIALIZED (
+    -- An article, or a text without one.
+    SELECT number, iif(title_a = '', char(10) || text_a, title_a) FROM lesson
+     UNION ALL
+    SELECT number, iif(title_b = '', char(10) || text_b, title_b) FROM lesson
+), numbered AS MATERIALIZED (
+    SELECT number, dense_rank() OVER (ORDER BY name) AS name FROM place
+), grouped AS MATERIALIZED (
+    SELECT member, dense_rank() OVER (ORDER BY component) AS component
+      FROM union_find_members((SELECT union_find(least, most)
+                                 FROM (SELECT min(name) AS least, max(name) AS most FROM numbered GROUP BY number)))
+)
+UPDATE temp.lesson
+   SET fold = component % 10
+  FROM (SELECT number, min(name) AS name FROM numbered GROUP BY number) AS first CROSS JOIN grouped ON member = first.name
+ WHERE first.number = lesson.number;
+
+-- ---- What is known of the pairs of the database ----
+
+CREATE INDEX temp.lesson_texts ON lesson(text_a, text_b);
+
+UPDATE temp.lesson
+   SET a = judged.a, b = judged.b
+  FROM pair_kind AS judged
+ CROSS JOIN sentence AS x ON x.id = judged.a
+ CROSS JOIN sentence AS y ON y.id = judged.b
+ WHERE text_a = min(x.text, y.text) AND text_b = max(x.text, y.text);
+
+CREATE TEMP TABLE judged (a INTEGER, b INTEGER, near INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID;
+
+INSERT INTO temp.judged
+SELECT a, b, cluster_id IS NULL FROM lesson CROSS JOIN pair_kind USING (a, b);
+
+SELECT neardup_run('judge_evidence.sql');
+SELECT neardup_run('pair_evidence.sql');
+
+-- ---- Learning ----
+
+CREATE TEMP TABLE learning AS
+SELECT learn_kinds(verdict, fold, text_a, text_b, title_a, title_b, block_a, block_b, two_dates, language, evidence, words_a, words_b,
+                   (SELECT word_rarities(frequencies) FROM word_frequency)) AS answer
+  FROM (SELECT verdict, fold, pair.text_a, pair.text_b, pair.title_a, pair.title_b, block_a, block_b, two_dates, language,
+               iif(agreed_pair.a IS NULL, evidence, json_set(evidence, '$.agreed', 1) || '') AS evidence, words_a, words_b
+          FROM evident_pair AS pair
+         CROSS JOIN lesson USING (a, b)
+          LEFT JOIN agreed_pair USING (a, b)
+         UNION ALL
+        SELECT verdict, fold, text_a, text_b, title_a, title_b, 'prose', 'prose', 0, NULL, '', x'', x''
+          FROM lesson
+         WHERE a IS NULL);
+
+REPLACE INTO main.learnt (id, model, learnt, learnt_at, verdicts, contradictions, found, loss_before, loss_after, precision_before,
+                          precision_after, figures)
+SELECT 1, json_extract(answer, '$.model'), json_extract(answer, '$.learnt'), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), json_extract(answer, '$.verdicts'),
+       json_extract(answer, '$.contradictions'), json_extract(answer, '$.found'), json_extract(answer, '$.loss_before'), json_extract(answer, '$.loss_after'),
+       json_extract(answer, '$.precision_before'), json_extract(answer, '$.precision_after'), json_extract(answer, '$.figures')
+  FROM learning
+ WHERE answer IS NOT NULL;
+
+DELETE FROM main.learnt WHERE NOT EXISTS (SELECT * FROM learning WHERE answer IS NOT NULL);
+
+-- ---- What is said ----
+
+SELECT neardup_wrap(CASE WHEN @forget THEN 'What was learnt is forgotten.'
+                         WHEN answer IS NULL
+                         THEN 'There are no verdicts to learn from. Give some: neardup review DB, or neardup verdicts DB FILE'
+                         ELSE printf('%,d verdict%.*s, %,d of them contradictions. ', learnt.verdicts, learnt.verdicts <> 1, 's',
+                                     learnt.contradictions)
+                              || CASE WHEN json_extract(answer, '$.too_few')
+                                      THEN 'Nothing is learnt yet: of the pairs in which something conflicts, at least 3 must be '
+                                           || 'contradictions, and 3 not. Scores stay as they are.'
+                                      WHEN model IS NULL
+                                      THEN 'Nothing is learnt: no correction judges those verdicts better that it was not learnt from. '
+                                           || 'Scores stay as they are.'
+                                      ELSE printf('Scores are corrected %s. Of verdicts that were held out, average precision was %.2f '
+                                                  || 'and is %.2f; the logarithmic loss was %.2f and is %.2f (less is better).',
+                                                  CASE learnt WHEN 'scale' THEN 'all alike' WHEN 'types' THEN 'by type'
+                                                              ELSE 'by type and by all features' END,
+                                                  precision_before, precision_after, loss_before, loss_after) END END)
+  FROM learning LEFT JOIN main.learnt;
+
+WITH weight(type, moved) AS (
+    SELECT substr(key, instr(key, ' if ') + 4), total(value)
+      FROM main.learnt, json_each(model)
+     WHERE key LIKE '% if %'
+     GROUP BY 1
+), said(least, words) AS (
+    VALUES (1, 'More likely here than neardup thought, by type: '), (0, 'Less likely here, by type: ')
+)
+SELECT char(10) || neardup_wrap(words || group_concat(printf('%s (%+.1f)', type, moved), ', '))
+  FROM said
+  JOIN (SELECT * FROM weight WHERE abs(moved) >= 0.1 ORDER BY moved DESC) ON (moved > 0) = least
+ GROUP BY least
+ ORDER BY least DESC;
+
+SELECT printf('%s%sScore   Shown  Right  Precision       Recall              %s%s', char(10), bold,
+              iif(model IS NULL, '', 'Learnt: shown  right  precision       recall'), plain)
+  FROM style, main.learnt;
+
+WITH share AS (
+    SELECT scores, threshold, printf('%5d  %5d  %-14s  %-14s', shown, "right",
+                                     ifnull(printf('%3.0f (%.0f-%.0f) %%', 100 * precision, 100 * precision_least,
+                                                   100 * precision_most), ''),
+                                     ifnull(printf('%3.0f (%.0f-%.0f) %%', 100 * recall, 100 * recall_least, 100 * recall_most), ''))
+           AS words
+      FROM verdict_figure
+)
+SELECT printf('%.1f     %s%s', threshold, before.words, iif(model IS NULL, '', '            ' || after.words))
+  FROM share AS before
+  JOIN share AS after USING (threshold)
+  JOIN main.learnt
+ WHERE before.scores = 'before' AND after.scores = 'after'
+ ORDER BY threshold;
+
+SELECT char(10) || neardup_wrap('Right are contradictions by your verdicts; intervals are of 95 %. Recall is of the contradictions '
+                                || 'that were judged: it holds for the database only as far as verdicts were given on pairs at random. '
+                                || 'Precision holds where pairs of a score were not chosen by anything else.')
+  FROM main.learnt;
