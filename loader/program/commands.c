@@ -110,6 +110,11 @@ const struct command program_commands[] = {
      "input is a key, and what follows it a reason. With --sample, pairs are drawn at random,\n"
      "and what neardup thinks is not shown: such verdicts measure how good it is.\n",
      run_review},
+    {in_learn, "learn", "DB", 1, 1, "learn from verdicts how to score pairs",
+     "Fits the scores to what people said of pairs, if that judges verdicts better which it was\n"
+     "not fitted to, and scores the pairs of DB anew. Prints which share of the pairs of a score\n"
+     "contradict each other, and how many of the contradictions are among them.\n",
+     run_learn},
     {in_check, "check", "DB", 1, 1, "check a database and its live indexes",
      "Tells whether SQLite reports DB as intact, whether its tables are neardup's, and\n"
      "whether each live index has all texts. DB may be a database of yours. Warns if it is in\n"
@@ -130,7 +135,7 @@ const struct command program_commands[] = {
 
 #define PRINTING                                                                           \
     (in_find | in_add | in_near | in_keep | in_across | in_reuse | in_history | in_kinds | \
-     in_papers | in_tables | in_export | in_watch | in_verdicts | in_drill)
+     in_papers | in_tables | in_export | in_watch | in_verdicts | in_drill | in_learn)
 #define LOADING (in_find | in_add)
 
 static const struct option fixed_options[] = {
@@ -205,6 +210,7 @@ static const struct option fixed_options[] = {
     {"least", 0, "X", in_review, use_parameter, "only pairs of this score or more (0)"},
     {"judged", 0, NULL, in_review, use_parameter,
      "ask for pairs again that somebody has judged, first those on which people differ"},
+    {"forget", 0, NULL, in_learn, use_parameter, "remove what was learnt"},
 
     {"url", 0, "PATTERN", in_report, use_parameter,
      "what titles link to, such as 'https://en.wikipedia.org/?curid={id}'"},

@@ -16,7 +16,7 @@ struct arguments;
     each(find) each(add) each(near) each(keep) each(index) each(report) each(reuse) each(kinds) \
         each(export) each(check) each(load) each(sql) each(completion) each(help) each(version) \
             each(across) each(papers) each(tables) each(watch) each(history) each(verdicts)     \
-                each(review) each(drill)
+                each(review) each(drill) each(learn)
 
 #define NUMBER(name) number_##name,
 #define PLACE(name) in_##name = 1 << number_##name,

@@ -1,4 +1,5 @@
-/* verdicts_command.c - `neardup verdicts`: prints what people said of pairs, or reads it. */
+/* verdicts_command.c - `neardup verdicts` prints or reads what people said of pairs; `neardup
+ * learn` learns from it. */
 #include "../records/named_rows.h"
 #include "actions.h"
 
@@ -84,5 +85,20 @@ int run_verdicts(struct arguments *arguments) {
                             .writes = reads ? writes_ours : writes_nothing,
                             .output = argument(arguments, "output"),
                             .body = reads ? read_verdicts : print_verdicts};
+    return act(arguments, &action);
+}
+
+/* What was learnt makes the stage `kinds` void, and nothing else. */
+static bool learn(struct session *session, const struct arguments *arguments,
+                  struct failure *failure) {
+    (void)arguments;
+    return session_job(session, "learn", failure) && session_job(session, "find", failure);
+}
+
+int run_learn(struct arguments *arguments) {
+    struct action action = {.database = arguments->operands[0],
+                            .writes = writes_ours,
+                            .output = argument(arguments, "output"),
+                            .body = learn};
     return act(arguments, &action);
 }

@@ -126,7 +126,8 @@ SELECT a, b, jaccard, copies, found.kind, found.score, reason, found.type, value
  CROSS JOIN duplicate_kind(x.text, y.text, iif(x.titled AND y.titled, x.title, ''),
                            iif(x.titled AND y.titled, y.title, ''), x.block, y.block, 0,
                            neardup_language(x.language, y.language),
-                           iif((a, b) IN (SELECT a, b FROM parted), '{"agreed":1}', '')) AS found
+                           iif((a, b) IN (SELECT a, b FROM parted), '{"agreed":1}', ''), x'', x'', NULL,
+                           (SELECT model FROM main.learnt)) AS found
  WHERE (place <= 3 OR (a, b) IN (SELECT a, b FROM parted))
    AND NOT EXISTS (SELECT * FROM settled WHERE text_a = min(x.text, y.text) AND text_b = max(x.text, y.text));
 

@@ -121,13 +121,13 @@ SELECT printf('%s%sScore   Shown  Right  Precision       Recall              %s%
 
 WITH share AS (
     SELECT scores, threshold, printf('%5d  %5d  %-14s  %-14s', shown, "right",
-                                     ifnull(printf('%3.0f (%.0f-%.0f) %%', 100 * precision, 100 * precision_least,
-                                                   100 * precision_most), ''),
-                                     ifnull(printf('%3.0f (%.0f-%.0f) %%', 100 * recall, 100 * recall_least, 100 * recall_most), ''))
+                                     iif(precision IS NULL, '', printf('%3.0f (%.0f-%.0f) %%', 100 * precision, 100 * precision_least,
+                                                                       100 * precision_most)),
+                                     iif(recall IS NULL, '', printf('%3.0f (%.0f-%.0f) %%', 100 * recall, 100 * recall_least, 100 * recall_most)))
            AS words
       FROM verdict_figure
 )
-SELECT printf('%.1f     %s%s', threshold, before.words, iif(model IS NULL, '', '            ' || after.words))
+SELECT rtrim(printf('%.1f     %s%s', threshold, before.words, iif(model IS NULL, '', '            ' || after.words)))
   FROM share AS before
   JOIN share AS after USING (threshold)
   JOIN main.learnt
