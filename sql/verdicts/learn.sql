@@ -94,11 +94,11 @@ SELECT neardup_wrap(CASE WHEN @forget THEN 'What was learnt is forgotten.'
                                       WHEN model IS NULL
                                       THEN 'Nothing is learnt: no correction judges those verdicts better that it was not learnt from. '
                                            || 'Scores stay as they are.'
-                                      ELSE printf('Scores are corrected %s. Of verdicts that were held out, average precision was %.2f '
-                                                  || 'and is %.2f; the logarithmic loss was %.2f and is %.2f (less is better).',
+                                      ELSE printf('Scores are corrected %s. Of held-out verdicts, the logarithmic loss was %.2f and is '
+                                                  || '%.2f (less is better); the average precision was %.2f and is %.2f.',
                                                   CASE learnt WHEN 'scale' THEN 'all alike' WHEN 'types' THEN 'by type'
                                                               ELSE 'by type and by all features' END,
-                                                  precision_before, precision_after, loss_before, loss_after) END END)
+                                                  loss_before, loss_after, precision_before, precision_after) END END)
   FROM learning LEFT JOIN main.learnt;
 
 WITH weight(type, moved) AS (

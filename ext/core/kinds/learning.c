@@ -23,7 +23,7 @@ static const int tier_places[] = {
 /* Standard deviations of the prior, of a feature for one of its own. Chosen on one half of the
  * labels that tests/bench/learning/users has. */
 static const double prior_bias = 1.5, prior_scale = 0.15, prior_type = 0.7;
-static const double prior_feature[learnt_part_count] = {0.12, 0.1};
+static const double prior_feature[learnt_part_count] = {0.18, 0.12};
 
 struct work {
     const struct lesson *lessons;
@@ -291,16 +291,16 @@ static void keep_sums(const struct work *work, const struct regression *parts,
 
 static bool choose_tier(struct work *work, struct learning *learning, uint32_t *ranked,
                         struct regression *parts) {
-    for (enum learning_tier tier = tier_scale; tier <= tier_features; tier++) {
+    for (enum learning_tier tier = tier_features; tier > tier_none; tier--) {
         struct learning tried = *learning;
         if (!score_folds(work, parts, tier) || !rate(work, &tried, learning_after, ranked))
             return false;
-        if (tried.loss[learning_after] >= learning->loss[learning_after] ||
-            tried.precision[learning_after] < tried.precision[learning_before])
-            continue;
-        *learning = tried;
-        learning->tier = tier;
-        keep_sums(work, parts, learning);
+        if (tried.loss[learning_after] < tried.loss[learning_before]) {
+            *learning = tried;
+            learning->tier = tier;
+            keep_sums(work, parts, learning);
+            break;
+        }
     }
     return true;
 }

@@ -4,14 +4,15 @@
  *   (1) The score of a pair is the probability of one topic times that of the conflict. Both logits
  *       are offsets of a logistic regression on what learnt_sums.h has, with a normal prior that
  *       expects no correction: so few verdicts correct little.
- *   (2) Three tiers are tried: bias and scale; types too; and features. Each is fitted to all folds
- *       but one, and judges that one. The tier counts whose logarithmic loss is least, if it is
- *       less than that of the scores before, and the average precision is not less than before.
- *       Otherwise nothing is learnt. The correction is then fitted to all folds.
- *   (3) Pairs without a conflict have a score of 0 whatever is learnt, and teach nothing. That two
- *       texts are cited or follow a pattern teaches nothing about the conflict; that they are cited
- *       nothing about the topic either, but it is held against a high score.
- *   (4) The result does not depend on the order of the lessons.
+ *   (2) Three tiers are tried, the richest first: features, types, bias and scale; each has what
+ * the later ones have. A tier is fitted to all folds but one, and judges that one. The first tier
+ *       counts that makes the logarithmic loss less than that of the scores before. Otherwise
+ *       nothing is learnt. The correction is then fitted to all folds. (Simulated users lose half
+ * of the gain if the least loss decides, or average precision must not fall: among so few verdicts
+ * both are mostly chance.) (3) Pairs without a conflict have a score of 0 whatever is learnt, and
+ * teach nothing. That two texts are cited or follow a pattern teaches nothing about the conflict;
+ * that they are cited nothing about the topic either, but it is held against a high score. (4) The
+ * result does not depend on the order of the lessons.
  *
  * Time is that of some dozen passes of 3,000 multiplications a lesson; `lessons_most` take 10
  * seconds. Memory is 8 bytes a lesson, besides the lessons.
