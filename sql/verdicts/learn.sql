@@ -86,8 +86,8 @@ DELETE FROM main.learnt WHERE NOT EXISTS (SELECT * FROM learning WHERE answer IS
 SELECT neardup_wrap(CASE WHEN @forget THEN 'What was learnt is forgotten.'
                          WHEN answer IS NULL
                          THEN 'There are no verdicts to learn from. Give some: neardup review DB, or neardup verdicts DB FILE'
-                         ELSE printf('%,d verdict%.*s, %,d of them contradictions. ', learnt.verdicts, learnt.verdicts <> 1, 's',
-                                     learnt.contradictions)
+                         ELSE printf('%,d verdict%.*s, %,d contradiction%.*s among them. ', learnt.verdicts, learnt.verdicts <> 1, 's',
+                                     learnt.contradictions, learnt.contradictions <> 1, 's')
                               || CASE WHEN json_extract(answer, '$.too_few')
                                       THEN 'Nothing is learnt yet: of the pairs in which something conflicts, at least 3 must be '
                                            || 'contradictions, and 3 not. Scores stay as they are.'

@@ -870,7 +870,7 @@ def words_of_help(place):
     place.good("help", prints=["usage: neardup FILE...", "completion", "Exit status"])
     place.good("--help", prints="usage: neardup FILE...")
     commands = re.findall(r"^  (\w+) ", place.output, re.M)
-    check(len(commands) == 23, f"all commands: {commands}")
+    check(len(commands) == 24, f"all commands: {commands}")
     for command in commands:
         place.good("help", command, prints="usage: neardup " + command)
         text = place.output

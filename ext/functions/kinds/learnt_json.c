@@ -65,7 +65,7 @@ const struct learnt_sums *call_learnt(struct call *call, int argument, struct le
         for (int i = 0; i < features_of(n); i++)
             if (fabs(first[i]) > learnt_most)
                 call_refuse(call,
-                            "argument %s must have numbers from %g to %g, found %g for \"%s%s\"",
+                            "argument %s must have numbers from %!g to %!g, found %!g for \"%s%s\"",
                             name, -learnt_most, learnt_most, first[i], numbers[n].name,
                             features_of(n) == 1 ? "" : feature_names[i]);
     }
