@@ -155,10 +155,11 @@ def run_program(program, given="", uses_package=True):
     """What a program of Python, which may import the package, prints; errors are part of that."""
     with tempfile.TemporaryDirectory() as folder:
         package = os.path.join(folder, "package")
+        os.symlink(os.path.join(ROOT, "build"), os.path.join(folder, "build"))  # what it writes beside it goes with the folder
         if uses_package:
             subprocess.run(["sh", "ext/packages/stage.sh", "python", package], cwd=ROOT, check=True,
                            env={**os.environ, "NEARDUP_MODULE": "build/neardup.so"})
-        return subprocess.run([sys.executable, "-c", program], cwd=ROOT, timeout=120, input=given,
+        return subprocess.run([sys.executable, "-c", program], cwd=folder, timeout=120, input=given,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
                               encoding="utf-8", env={**os.environ, "PYTHONPATH": package}).stdout
 
