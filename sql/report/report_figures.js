@@ -693,6 +693,44 @@ function drawSweep({ texts, counts }) {
     );
 }
 
+// Rows are [1 if by scores that have learnt, threshold, verdicts from it on, contradictions among these, precision, least, most,
+// recall, least, most]; a share of nothing is null. Bars stand beside each other.
+function drawVerdicts({ verdicts, contradictions, rows }) {
+    const hasLearnt = rows.some(([learnt]) => learnt);
+    const names = ["precision", "recall"];
+    const series = [1, 0].flatMap((learnt) =>
+        names.map((share, i) => {
+            const own = rows.filter((row) => row[0] === learnt && row[4 + 3 * i] !== null);
+            const at = ([, threshold]) => threshold + (i ? 0.006 : -0.006);
+            const name = hasLearnt ? `${share}, ${learnt ? "learnt" : "before"}` : share;
+            return {
+                ...{ name, colour: i ? "--copyedit" : "--template", line: 1.8, dash: hasLearnt && !learnt ? DASHED : undefined },
+                points: own.map((row) => [at(row), row[4 + 3 * i], `${name}: ${exactly(row[4 + 3 * i])}`]),
+                ...(learnt || !hasLearnt ? { dots: 3, ranges: own.map((row) => [at(row), ...row.slice(5 + 3 * i, 7 + 3 * i)]) } : {}),
+            };
+        }),
+    );
+    const share = (values) => (values[0] === null ? null : `${exactly(values[0])} (${values.slice(1).map(percent).join(" to ")})`);
+    chart(
+        "verdicts",
+        "How true the scores are",
+        `By ${count(verdicts, "verdict")}, of which ${number.format(contradictions)} say “contradiction”: the share of ` +
+            "contradictions among the pairs of a score or more (precision), and the share of the contradictions that have such a " +
+            "score (recall). Bars are 95\u00a0% intervals. " +
+            (hasLearnt ? "Each verdict is judged by what was learnt from the others. " : "") +
+            "Recall is among the verdicts: it is that of the database only if pairs were judged at random.",
+        `Precision and recall by score, of ${count(verdicts, "verdict")}.`,
+        { x: { name: "score at least", from: 0, to: 1, ticks: [0, 0.2, 0.4, 0.6, 0.8, 1] }, y: shares("share"), series },
+        table(
+            ["scores", "at least", "verdicts", "contradictions", ...names],
+            rows.map(([learnt, threshold, shown, found, ...shares]) => [
+                ...[learnt ? "learnt" : "before", threshold.toFixed(1), shown, found],
+                ...[share(shares.slice(0, 3)), share(shares.slice(3))],
+            ]),
+        ),
+    );
+}
+
 // Cuts are [name, alignments, with a case, share of the cases]; the first one is none.
 function drawCuts(cuts) {
     const most = cuts[0][1];
@@ -779,6 +817,7 @@ function drawFigures({ kinds, sizes, law, recall, distances, shingle_part: part,
     drawSizes(sizes, law, printed);
     drawRecall(recall);
     drawDistances(distances, about.setting.jaccard, part);
+    if (others.verdicts) drawVerdicts(others.verdicts);
     if (others.sweep) drawSweep(others.sweep);
     if (others.paper_sizes) drawPaperSizes(others.paper_sizes, printed);
     if (others.window) drawWindow(others.window, others.paper_sizes.theirs, printed);

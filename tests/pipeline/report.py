@@ -474,6 +474,25 @@ def check_rounding(folder, sample):
         check([found[id] for id in ids] == expected, "scores by %s: %s" % (least, found))
 
 
+def check_learnt(folder, sample):
+    """The figure of precision and recall is what the view says."""
+    path, file = shutil.copy(sample, os.path.join(folder, "learnt.db")), os.path.join(folder, "learnt.jsonl")
+    with open(file, "w", encoding="utf-8") as lines:
+        for text_a, text_b, type in rows(path, "SELECT text_a, text_b, type FROM contradiction"):
+            lines.write(json.dumps({"text_a": text_a, "text_b": text_b, "judge": "Ann",
+                                    "verdict": "contradiction" if type in ("date", "number") else "pattern"}) + "\n")
+    for command in ["verdicts", path, file], ["learn", path]:
+        subprocess.run([PROGRAM, *command], check=True, stdout=subprocess.DEVNULL)
+    for model, scores in ("NULL", 1), ("'{}'", 2):
+        rows(path, "UPDATE learnt SET model = %s" % model)
+        check(report(path).returncode == 0, "a report after learning")
+        found = read(page_of(path))[1]["about"]["figures"]["verdicts"]
+        known = rows(path, "SELECT scores = 'after', threshold, shown, \"right\", precision, precision_least, precision_most, recall,"
+                     " recall_least, recall_most FROM verdict_figure ORDER BY 1, 2")
+        check(list(map(tuple, found["rows"])) == known[:9 * scores] and len(known) == 18, "%s is drawn: %s" % (model, found))
+        check([(found["verdicts"], found["contradictions"])] == rows(path, "SELECT verdicts, contradictions FROM learnt"), "its totals")
+
+
 def check_databases(folder):
     for name, make in DATABASES.items():
         path = os.path.join(folder, name + ".db")
@@ -493,6 +512,7 @@ def check_databases(folder):
             check_names(folder, path)
             check_patterns(folder, path)
             check_rounding(folder, path)
+            check_learnt(folder, path)
         if name == "hostile":
             check(len(data["lists"]["contradictions"]["shown"]) > 20, "hostile pairs are among the findings")
 

@@ -419,9 +419,12 @@ def check_verdicts(browser, page, path):
     check(not page("warns()") and "all downloaded" in page("bar()"), "then nobody is warned")
     said = subprocess.run([PROGRAM, "verdicts", path, file], capture_output=True, encoding="utf-8").stdout
     check(said.startswith("5 verdicts read: 5 new"), "neardup takes them over: " + said)
+    subprocess.run([PROGRAM, "learn", path], check=True, stdout=subprocess.DEVNULL)
     remake(path, page)
     page("localStorage.clear()")
     remake(path, page)
+    points = rows(path, "SELECT count(precision) + count(recall) FROM verdict_figure WHERE scores = 'before'")
+    check(page("$$('figure-verdicts', 'circle').length") == points[0][0] > 0, "it draws how true the scores are: %s" % points)
     check(not set(judged[:3]) & set(page("(showAll('contradictions'), listed('contradictions').items)"
                                          ".map((one) => `contradictions/${one.id}`)")), "the next report leaves them out")
     remake(path, page, "--judged")
