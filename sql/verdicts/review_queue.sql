@@ -44,20 +44,15 @@ SELECT a, b, coalesce(cluster_id, -a)
  ORDER BY verdicts > 1 DESC, judged_at, a, b
  LIMIT 10000;
 
-WITH teaching AS (
-    SELECT a, b, cluster_id,
-           row_number() OVER (ORDER BY score > 0 DESC, score * (1 - score) / (9 + place_of_type) DESC, a, b) - 1 AS place
-      FROM (SELECT a, b, cluster_id, score,
-                   row_number() OVER (PARTITION BY type ORDER BY score * (1 - score) DESC, a, b) AS place_of_type
-              FROM pair_kind
-             WHERE score >= @least AND kind = coalesce(@kind, kind) AND (@type IS NULL OR type = @type))
-     WHERE @sample IS NULL AND NOT @judged
-     ORDER BY place
-     LIMIT 10000 + (SELECT count(*) FROM verdict)
-)
+-- What is fixed, but has returned; then what teaches most, and at last pairs that neardup thinks cannot contradict each other.
 INSERT INTO temp.asked (a, b, cluster_id)
 SELECT a, b, coalesce(cluster_id, -a)
-  FROM teaching
- WHERE NOT EXISTS (SELECT * FROM pair_verdict AS said WHERE said.a = teaching.a AND said.b = teaching.b AND NOT returned)
- ORDER BY place
+  FROM (SELECT 0 AS part, 0 AS place, a, b FROM pair_verdict WHERE returned
+         UNION ALL
+        SELECT 1, place, a, b FROM next_to_review
+         UNION ALL
+        SELECT 2, 0, a, b FROM pair_kind WHERE score = 0 AND (a, b) NOT IN (SELECT a, b FROM pair_verdict))
+ CROSS JOIN pair_kind USING (a, b)
+ WHERE @sample IS NULL AND NOT @judged AND score >= @least AND kind = coalesce(@kind, kind) AND (@type IS NULL OR type = @type)
+ ORDER BY part, place, a, b
  LIMIT 10000;
