@@ -312,8 +312,7 @@ static void tell(const struct places *all) {
             index_tell(index, cluster_gone, ids[i], 0);
 }
 
-/* Finds the clusters of groups anew, and writes and tells of them; or only compares. */
-static void shape(struct live_index *index, struct linked_clusters *group, bool writes) {
+void index_links_shape(struct live_index *index, struct linked_clusters *group, bool writes) {
     struct union_find *forest = &group->forest;
     struct places all = {.index = index};
     forest->interruption = &index->interruption;
@@ -387,10 +386,6 @@ void index_links_note(struct live_index *index, int64_t id, const char *text, si
         judge_row(index, id, (struct argument_bytes){text, length});
 }
 
-void index_links_shape(struct live_index *index, struct linked_clusters *group) {
-    shape(index, group, true);
-}
-
 /* Each row is noted whose text has a verdict and shingles, and no other. */
 static void check_judged(struct live_index *index) {
     uint64_t keys[minhash_bands_max];
@@ -426,7 +421,7 @@ void index_links_shape_all(struct live_index *index, bool writes) {
     sqlite3_finalize(row);
     if (!writes)
         check_judged(index);
-    shape(index, &group, writes);
+    index_links_shape(index, &group, writes);
     linked_clusters_free(&group, &sqlite_allocator);
 }
 
@@ -467,6 +462,6 @@ void index_links_judge(struct live_index *index, const char *verdict,
             index_run(index, statement_forget_judged, 0, NULL);
     }
     if (differs)
-        shape(index, &group, true);
+        index_links_shape(index, &group, true);
     linked_clusters_free(&group, &sqlite_allocator);
 }

@@ -437,7 +437,7 @@ void index_pairs_change(struct live_index *index, int64_t id, bool is_new, const
         for (size_t i = 0; i < found.count; i++)
             record(index, id, &found.matches[i], &asked);
         if (shaped)
-            index_links_shape(index, &group);
+            index_links_shape(index, &group, true);
         else if (index->options.clusters)
             join(index, id, &found);
         if (index->last_seq == last)

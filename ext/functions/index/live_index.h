@@ -520,18 +520,23 @@ void index_pairs_rebuild(struct live_index *index);
 
 /*
  * A row has a text now, as in index_pairs_change(); it had pairs `before`, and has others. If that
- * may have to do with verdicts, returns true, and then index_links_shape(), once the pairs are
- * written, finds the clusters of `group`, which is to be released.
+ * may have to do with verdicts, returns true: index_links_shape() is to be called once the pairs
+ * are written. `group` is to be released in either case.
  */
 bool index_links_change(struct live_index *index, int64_t id, const char *text, size_t length,
                         const struct matches *before, const struct matches *found,
                         struct linked_clusters *group);
-void index_links_shape(struct live_index *index, struct linked_clusters *group);
+
+/*
+ * Finds the clusters of a group anew, from what was added to it on, and writes and tells of what
+ * differs; or, unless it `writes`, says whether they are as they should.
+ */
+void index_links_shape(struct live_index *index, struct linked_clusters *group, bool writes);
 
 /* A row has a text now, while the pairs of all texts are recorded. */
 void index_links_note(struct live_index *index, int64_t id, const char *text, size_t length);
 
-/* Finds the clusters of all groups with verdicts; or only says whether they are as they should. */
+/* The same of all groups with verdicts. */
 void index_links_shape_all(struct live_index *index, bool writes);
 
 /* Stores a verdict on two texts, or, if it is NULL, deletes that there is. */
