@@ -54,11 +54,12 @@ SENTENCE_COLUMNS = {
     "cluster_group": ("group_id", "sentence_id"), "cluster_link": ("a", "b"), "copy": ("sentence_id", "first_id"),
     "resemblance": ("sentence_id",), "signature": ("sentence_id",), "template_value": ("sentence_id",),
     "watch_conflict": ("a", "b"), "watch_sentence": ("sentence_id",), "pair_verdict": ("a", "b"),
+    "cluster_link": ("a", "b"), "next_to_review": ("a", "b"),
 }
 
 # The columns that lead to the page of a pair.
 PAIR_COLUMNS = {"contradiction": "likelihood", "possible_contradiction": "likelihood", "pair_kind": "kind",
-                "pair_verdict": "verdict"}
+                "pair_verdict": "verdict", "next_to_review": "place"}
 
 JUDGE = "neardup-judge"
 VERDICTS = ("contradiction", "same", "pattern", "citation", "fixed", "ignore", "duplicate", "no duplicate")
