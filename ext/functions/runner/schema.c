@@ -97,8 +97,8 @@ static const struct {
      "has no results yet. Find them first: neardup DATABASE"},
     {need_findings,
      "NOT EXISTS (SELECT * FROM pragma_table_info('contradiction', 'main') WHERE name = 'verdict')",
-     "has the view contradiction of an earlier release. DROP VIEW contradiction, and find again: "
-     "neardup DATABASE"},
+     "has the view contradiction of an earlier release. DROP VIEW contradiction; DELETE FROM stage "
+     "WHERE name = 'kinds'; then find again: neardup DATABASE"},
     {need_findings, "NOT EXISTS (SELECT * FROM main.detection)",
      "has no results yet. Find them first: neardup DATABASE"},
     {need_passages, "'passage' NOT IN (SELECT name FROM main.sqlite_schema)",
