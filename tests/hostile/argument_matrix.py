@@ -37,7 +37,7 @@ Function = collections.namedtuple("Function", "kind least arguments")  # how man
 # What an argument is, if its declared type does not say all: by function and argument, or by argument alone.
 KINDS = {
     "how": "how", "scheme": "scheme", "seed": "seed kind", "measure": "measure", "neardup_style.name": "style",
-    "evidence": "relations", "words_a": "words", "words_b": "words", "key": "key", "weight": "weight", "label": "label",
+    "evidence": "relations", "learnt": "relations", "verdict": "verdict", "words_a": "words", "words_b": "words", "key": "key", "weight": "weight", "label": "label",
     "total": "total", "word_vectors.vector": "dense vector", "word_vectors.language": "stems",
     "stopword_ngrams.language": "stop words", "language": "language", "rarities": "pointer",
     "shared": "pointer",
@@ -59,7 +59,7 @@ GOOD = {
     "projection_match_probability.rows": "1", "projection_signatures.rows": "1",  # so that any number of bands fits
     "text_alignment.length_least": "4", "aligned_passages.length_least": "4", "seeds_least": "1", "two_dates": "0",
     "mark_passage.rows": "9", "owned": "1", "threads": "1", "measure": "'cosine'", "how": "'case, digits'",
-    "neardup_style.name": "'bold'", "evidence": "'{\"partners\":3}'", "label": "'x'", "value": "1", "key": "zeroblob(16)",
+    "neardup_style.name": "'bold'", "evidence": "'{\"partners\":3}'", "learnt": "'{\"topic bias\":1}'", "verdict": "'same'", "label": "'x'", "value": "1", "key": "zeroblob(16)",
     "words_a": "(SELECT word_set('a'))", "words_b": "(SELECT word_set('a'))",
     "rarities": "(SELECT word_rarities(word_frequencies('a')))", "frequencies": "(SELECT word_frequencies('a'))",
     "word_vectors.language": "'english'", "stopword_ngrams.language": "'german'", "language": "'de'", "vector": "x'0000803F000000C0'",
@@ -136,7 +136,7 @@ VALUES = [
 WANTED = {"text": "text", "how": "text", "scheme": "text", "style": "text", "blob": "a blob", "integer": "an integer",
           "number": "a number", "label": "text", "total": "an integer", "default": "an integer", "relations": "text",
           "query": "text", "object": "text", "words": "a blob", "vector": "a blob", "counted": "text", "dense vector": "a blob", "weight": "a number",
-          "stems": "text", "stop words": "text", "language": "text", "seed kind": "text", "measure": "text", "key": "a blob",
+          "stems": "text", "stop words": "text", "language": "text", "seed kind": "text", "measure": "text", "verdict": "text", "key": "a blob",
           "member": "an integer or text"}
 ONE_COMPONENT = "x'4E445331'"            # a vector of as many dimensions as the good ones
 NO_VECTORS = ("x''", "x'00'", "x'4E44433101'", "zeroblob(0)", "CAST('a' AS BLOB)")
@@ -162,7 +162,7 @@ UNKNOWN = {
     "language": "one of am ar bg ", "stop words": "one of dutch, english, french, german, italian, portuguese, russian, spanish, found '",
     "scheme": "'banded', 'words', 'paper', 'wikiduper', 'wikiduper-fixed' or 'wikiduper-report', found '",
     "seed kind": "'ngrams', 'sorted' or 'skip', found '", "measure": "'overlap', 'cosine' or 'jaccard', found '",
-    "style": "'plain', 'bold', 'faint', 'red' or 'green', found '", "key": "a blob of 16 bytes, found ",
+    "verdict": "'contradiction', 'same', 'pattern' or 'citation', found '", "style": "'plain', 'bold', 'faint', 'red' or 'green', found '", "key": "a blob of 16 bytes, found ",
     "relations": "a JSON object of numbers; stopped at character ", "stems": "'' or one of arabic, ",
     "query": "one SELECT of 1 to 12 columns that has the parameters @first and @last", "object": "a JSON object",
     "how": "'all' or a list of 'case', 'width', 'accents', 'punctuation', 'space', 'digits' and 'notes', found '",
@@ -254,7 +254,7 @@ def check_call(db, name, arguments, changed, literal, found_name):
     if error:
         check(isinstance(found, str) and found.startswith(error), f"{sql}\n  expected {error}\n"
               f"  found    {found!r:.300}")
-    elif found_name == "NULL" and literal != arguments[changed].good and arguments[changed].kind not in ("any", "label", "total", "default", "key", "language", "object", "pointer"):
+    elif found_name == "NULL" and arguments[changed].name != "learnt" and literal != arguments[changed].good and arguments[changed].kind not in ("any", "label", "total", "default", "key", "language", "object", "pointer"):
         nothing = b"" if name == "word_set" else None  # the set without words
         check(found == ([] if FUNCTIONS[name].kind == "table" else [(nothing,)]), f"{sql}: {found!r:.300}")
     else:

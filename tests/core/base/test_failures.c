@@ -489,6 +489,29 @@ static bool judging_conflict(bool large) {
     return done;
 }
 
+/* From features that say something of the verdict, and others that do not. */
+static bool learning_kinds(bool large) {
+    enum { lessons_few = 60, lessons_many = 300 };
+    static struct lesson lessons[lessons_many];
+    static struct learning learning;
+    for (int i = 0; i < lessons_many; i++) {
+        bool conflicts = i % 7 < 3;
+        lessons[i] = (struct lesson){.topic = 0.4,
+                                     .reliability = 0.5,
+                                     .fold = i % learning_folds,
+                                     .said = conflicts    ? lesson_contradiction
+                                             : i % 7 == 3 ? lesson_same
+                                                          : lesson_pattern,
+                                     .has_conflict = true};
+        lessons[i].features[feature_number] = conflicts;
+        lessons[i].features[feature_words] = i % 11;
+    }
+    bool done = learning_find(&learning, lessons, large ? lessons_many : lessons_few, memory,
+                              &interruption);
+    made = (uint64_t)learning.tier * 100 + learning.found;
+    return done;
+}
+
 /* ---- All of them ---- */
 
 static const struct {
@@ -531,6 +554,7 @@ static const struct {
     {"differences", finding_differences, true, false, 11},
     {"kind", judging, true, false, 1},
     {"kind, with a conflict", judging_conflict, true, false, 1},
+    {"learning", learning_kinds, true, true, 327},
 };
 
 static void test_no_memory(size_t i) {
