@@ -129,6 +129,7 @@ CREATE TABLE IF NOT EXISTS main.learnt (
 
 -- How true the scores are, by what people said: of the verdicts that were learnt from. Shares have 95 % intervals.
 --
+--   verdicts                                     `all`, or `drawn`: of pairs drawn at random, which hold for the database
 --   scores                                       `before`, or `after`: learnt from other verdicts than those that are judged
 --   threshold                                    scores from this on count as contradictions
 --   shown                                        verdicts on pairs of such a score
@@ -136,8 +137,8 @@ CREATE TABLE IF NOT EXISTS main.learnt (
 --   precision, precision_least, precision_most   right of shown; NULL of none
 --   recall, recall_least, recall_most            right of all contradictions among the verdicts; NULL of none
 CREATE VIEW IF NOT EXISTS main.verdict_figure AS
-SELECT json_extract(value, '$.scores') AS scores, json_extract(value, '$.threshold') AS threshold,
-       json_extract(value, '$.shown') AS shown, json_extract(value, '$.right') AS "right",
+SELECT json_extract(value, '$.verdicts') AS verdicts, json_extract(value, '$.scores') AS scores,
+       json_extract(value, '$.threshold') AS threshold, json_extract(value, '$.shown') AS shown, json_extract(value, '$.right') AS "right",
        json_extract(value, '$.precision') AS precision, json_extract(value, '$.precision_least') AS precision_least,
        json_extract(value, '$.precision_most') AS precision_most, json_extract(value, '$.recall') AS recall,
        json_extract(value, '$.recall_least') AS recall_least, json_extract(value, '$.recall_most') AS recall_most

@@ -7,10 +7,11 @@
 DELETE FROM main.learnt WHERE @forget;
 
 CREATE TEMP TABLE lesson (number INTEGER PRIMARY KEY, text_a TEXT, text_b TEXT, title_a TEXT, title_b TEXT, verdict TEXT, a INTEGER,
-                          b INTEGER, fold INTEGER);
+                          b INTEGER, fold INTEGER, drawn INTEGER);
 
-INSERT INTO temp.lesson (text_a, text_b, title_a, title_b, verdict)
-SELECT text_a, text_b, title_a, title_b, iif(verdict = 'fixed', 'contradiction', verdict)
+INSERT INTO temp.lesson (text_a, text_b, title_a, title_b, verdict, drawn)
+SELECT text_a, text_b, title_a, title_b, iif(verdict = 'fixed', 'contradiction', verdict),
+       (text_a, text_b) IN (SELECT text_a, text_b FROM main.drawn)
   FROM (SELECT *, row_number() OVER (PARTITION BY text_a, text_b ORDER BY judged_at DESC, judge DESC) AS place
           FROM main.verdict
          WHERE verdict NOT IN ('duplicate', 'no duplicate') AND NOT @forget)
@@ -59,15 +60,15 @@ SELECT neardup_run('pair_evidence.sql');
 -- ---- Learning ----
 
 CREATE TEMP TABLE learning AS
-SELECT learn_kinds(verdict, fold, text_a, text_b, title_a, title_b, block_a, block_b, two_dates, language, evidence, words_a, words_b,
+SELECT learn_kinds(verdict, fold, drawn, text_a, text_b, title_a, title_b, block_a, block_b, two_dates, language, evidence, words_a, words_b,
                    (SELECT word_rarities(frequencies) FROM word_frequency)) AS answer
-  FROM (SELECT verdict, fold, pair.text_a, pair.text_b, pair.title_a, pair.title_b, block_a, block_b, two_dates, language,
+  FROM (SELECT verdict, fold, drawn, pair.text_a, pair.text_b, pair.title_a, pair.title_b, block_a, block_b, two_dates, language,
                iif(agreed_pair.a IS NULL, evidence, json_set(evidence, '$.agreed', 1) || '') AS evidence, words_a, words_b
           FROM evident_pair AS pair
          CROSS JOIN lesson USING (a, b)
           LEFT JOIN agreed_pair USING (a, b)
          UNION ALL
-        SELECT verdict, fold, text_a, text_b, title_a, title_b, 'prose', 'prose', 0, NULL, '', x'', x''
+        SELECT verdict, fold, drawn, text_a, text_b, title_a, title_b, 'prose', 'prose', 0, NULL, '', x'', x''
           FROM lesson
          WHERE a IS NULL);
 
@@ -115,26 +116,29 @@ SELECT char(10) || neardup_wrap(words || group_concat(printf('%s (%+.1f)', type,
  GROUP BY least
  ORDER BY least DESC;
 
-SELECT printf('%s%sScore   Shown  Right  Precision       Recall              %s%s', char(10), bold,
-              iif(model IS NULL, '', 'Learnt: shown  right  precision       recall'), plain)
+CREATE TEMP VIEW told_figure AS
+SELECT threshold, told, max(iif(scores = 'before', words, '')) AS before, max(iif(scores = 'after', words, '')) AS after
+  FROM (SELECT scores, threshold, verdicts = 'drawn' AS told,
+               printf('%5d  %5d  %-14s  %-14s', shown, "right",
+                      iif(precision IS NULL, '', printf('%3.0f (%.0f-%.0f) %%', 100 * precision, 100 * precision_least,
+                                                        100 * precision_most)),
+                      iif(recall IS NULL, '', printf('%3.0f (%.0f-%.0f) %%', 100 * recall, 100 * recall_least, 100 * recall_most)))
+               AS words
+          FROM verdict_figure
+         WHERE verdicts = iif(EXISTS (SELECT * FROM verdict_figure WHERE verdicts = 'drawn' AND recall IS NOT NULL), 'drawn', 'all'))
+ GROUP BY threshold;
+
+SELECT printf('%s%sScore   Shown  Right  Precision       Recall%s%s', char(10), bold,
+              iif(model IS NULL, '', '              Learnt: shown  right  precision       recall'), plain)
   FROM style, main.learnt;
 
-WITH share AS (
-    SELECT scores, threshold, printf('%5d  %5d  %-14s  %-14s', shown, "right",
-                                     iif(precision IS NULL, '', printf('%3.0f (%.0f-%.0f) %%', 100 * precision, 100 * precision_least,
-                                                                       100 * precision_most)),
-                                     iif(recall IS NULL, '', printf('%3.0f (%.0f-%.0f) %%', 100 * recall, 100 * recall_least, 100 * recall_most)))
-           AS words
-      FROM verdict_figure
-)
-SELECT rtrim(printf('%.1f     %s%s', threshold, before.words, iif(model IS NULL, '', '            ' || after.words)))
-  FROM share AS before
-  JOIN share AS after USING (threshold)
-  JOIN main.learnt
- WHERE before.scores = 'before' AND after.scores = 'after'
+SELECT rtrim(printf('%.1f     %s%s', threshold, before, iif(model IS NULL, '', '            ' || after)))
+  FROM told_figure, main.learnt
  ORDER BY threshold;
 
-SELECT char(10) || neardup_wrap('Right are contradictions by your verdicts; intervals are of 95 %. Recall is of the contradictions '
-                                || 'that were judged: it holds for the database only as far as verdicts were given on pairs at random. '
-                                || 'Precision holds where pairs of a score were not chosen by anything else.')
-  FROM main.learnt;
+SELECT char(10) || neardup_wrap(iif(max(told), 'Of verdicts on pairs that were drawn at random. ',
+                                    'Right are contradictions by your verdicts. Recall is of the contradictions that were judged; verdicts on '
+                                    || 'pairs drawn at random (neardup review DB --sample 200) would tell that of the database. ')
+                                || 'Intervals are of 95 %.')
+  FROM told_figure, main.learnt
+ GROUP BY NULL;

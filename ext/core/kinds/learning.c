@@ -110,6 +110,8 @@ static double measure(const struct work *work, struct regression *regression) {
         objective += log1p(exp(-fabs(sum))) + fmax(is_true ? -sum : sum, 0);
         for (int i = 0; i < places; i++) {
             double times = weight * row[i];
+            if (times == 0) /* what is not known, or is the same for all */
+                continue;
             regression->gradient[i] += (chance - is_true) * row[i];
             for (int k = 0; k <= i; k++)
                 regression->hessian[i][k] += times * row[k];
@@ -213,8 +215,10 @@ static bool rate(struct work *work, struct learning *learning, int when, uint32_
         ranked[n] = (uint32_t)n;
         loss -= log(is_true ? score : 1 - score);
         for (int i = 0; i < learning_thresholds && work->scores[n] >= (i + 1) / 10.0; i++) {
-            learning->at[when][i].shown++;
-            learning->at[when][i].right += is_true;
+            for (int set = 0; set <= work->lessons[work->order[n]].drawn; set++) {
+                learning->at[when][set][i].shown++;
+                learning->at[when][set][i].right += is_true;
+            }
         }
     }
     if (!merge_sort(ranked, work->scratch, work->count, ranks_before, &ranking, 1,
@@ -371,7 +375,8 @@ bool learning_find(struct learning *learning, const struct lesson *lessons, size
     struct regression *parts = allocator->resize(NULL, learnt_part_count * sizeof *parts);
     bool good = work.order && work.scratch && work.scores && ranked && parts;
     for (size_t i = 0; i < count && good; i++) {
-        learning->contradictions += lessons[i].said == lesson_contradiction;
+        for (int set = 0; set <= lessons[i].drawn; set++)
+            learning->contradictions[set] += lessons[i].said == lesson_contradiction;
         if (!lessons[i].has_conflict)
             continue;
         work.order[work.count++] = (uint32_t)i;

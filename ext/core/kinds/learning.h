@@ -14,8 +14,8 @@
  * that they are cited nothing about the topic either, but it is held against a high score. (4) The
  * result does not depend on the order of the lessons.
  *
- * Time is that of some dozen passes of 3,000 multiplications a lesson; `lessons_most` take 10
- * seconds. Memory is 8 bytes a lesson, besides the lessons.
+ * Time is that of some dozen passes of 3,000 multiplications a lesson; `lessons_most` take half a
+ * minute. Memory is 8 bytes a lesson, besides the lessons.
  *
  * Gelman, Jakulin, Pittau, Su, "A weakly informative default prior distribution for logistic and
  * other regression models", 2008. The choice of a tier by folds that keep together what belongs
@@ -37,25 +37,28 @@ struct lesson {
     int32_t fold; /* from 0 below learning_folds */
     enum lesson_said said;
     bool has_conflict, topic_fixed; /* of two dates: the topic is not asked */
+    bool drawn;                     /* at random, to measure */
 };
 
 enum learning_tier { tier_none, tier_scale, tier_types, tier_features };
 
 /* Figures before and after: what the scores of trees say, and those of held-out folds. */
 enum { learning_before, learning_after };
+/* Of all lessons, and of those that were drawn at random. */
+enum { learning_of_all, learning_of_drawn, learning_sets };
 
 struct learning {
     enum learning_tier tier;
     struct learnt_sums sums; /* all zeroes if nothing was learnt */
-    size_t contradictions;   /* of the lessons */
-    size_t conflicting;      /* lessons that have a conflict */
-    size_t found;            /* contradictions among these */
-    bool too_few;            /* fewer than lessons_least contradictions or others among these */
-    double loss[2];          /* mean logarithmic loss of these */
-    double precision[2];     /* average precision among them */
+    size_t contradictions[learning_sets];
+    size_t conflicting;  /* lessons that have a conflict */
+    size_t found;        /* contradictions among these */
+    bool too_few;        /* fewer than lessons_least contradictions or others among these */
+    double loss[2];      /* mean logarithmic loss of these */
+    double precision[2]; /* average precision among them */
     struct {
         size_t shown, right; /* lessons of a score from (i + 1) / 10 on; contradictions of these */
-    } at[2][learning_thresholds];
+    } at[2][learning_sets][learning_thresholds];
 };
 
 /* False if memory runs out or it is interrupted. `count` is at most lessons_most. */

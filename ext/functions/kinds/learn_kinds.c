@@ -13,7 +13,7 @@
 #include <math.h>   /* sqrt */
 #include <string.h> /* memset */
 
-enum { argument_verdict, argument_fold, argument_pair };
+enum { argument_verdict, argument_fold, argument_drawn, argument_pair };
 
 struct lessons {
     struct kind_work work;
@@ -51,6 +51,7 @@ static void add_lesson(struct call *call, struct lessons *lessons) {
     lesson->reliability = result.decision.reliability;
     lesson->fold = (int32_t)call->given[argument_fold].integer;
     lesson->said = (enum lesson_said)call->given[argument_verdict].integer;
+    lesson->drawn = call->given[argument_drawn].integer == 1;
     lesson->has_conflict = result.decision.score > 0;
     lesson->topic_fixed = result.features[feature_two_dates] > 0;
     memcpy(lesson->features, result.features, sizeof lesson->features);
@@ -84,19 +85,22 @@ static void append_share(sqlite3_str *text, const char *name, size_t part, size_
 }
 
 static void append_figures(sqlite3_str *text, const struct learning *learning) {
-    static const char *const names[] = {"before", "after"};
+    static const char *const names[] = {"before", "after"}, *const sets[] = {"all", "drawn"};
     const char *between = ",\"figures\":[";
-    for (int when = learning_before; when <= learning_after; when++)
-        for (int i = 0; i < learning_thresholds; i++) {
-            size_t shown = learning->at[when][i].shown, right = learning->at[when][i].right;
-            sqlite3_str_appendf(text,
-                                "%s{\"scores\":\"%s\",\"threshold\":%.1f,\"shown\":%d,\"right\":%d",
-                                between, names[when], (i + 1) / 10.0, (int)shown, (int)right);
-            append_share(text, "precision", right, shown);
-            append_share(text, "recall", right, learning->contradictions);
-            sqlite3_str_appendall(text, "}");
-            between = ",";
-        }
+    for (int n = 0; n < 2 * learning_sets * learning_thresholds; n++) {
+        int i = n % learning_thresholds, when = n / learning_thresholds % 2;
+        int set = n / learning_thresholds / 2;
+        size_t shown = learning->at[when][set][i].shown, right = learning->at[when][set][i].right;
+        sqlite3_str_appendf(text,
+                            "%s{\"verdicts\":\"%s\",\"scores\":\"%s\",\"threshold\":%.1f,"
+                            "\"shown\":%d,\"right\":%d",
+                            between, sets[set], names[when], (i + 1) / 10.0, (int)shown,
+                            (int)right);
+        append_share(text, "precision", right, shown);
+        append_share(text, "recall", right, learning->contradictions[set]);
+        sqlite3_str_appendall(text, "}");
+        between = ",";
+    }
     sqlite3_str_appendall(text, "]");
 }
 
@@ -107,10 +111,10 @@ static void append_learning(sqlite3_str *text, const struct learning *learning, 
         "{\"verdicts\":%d,\"contradictions\":%d,\"conflicting\":%d,\"found\":%d,\"too_few\":%d,"
         "\"learnt\":%s,\"loss_before\":%.6f,\"loss_after\":%.6f,\"precision_before\":%.6f,"
         "\"precision_after\":%.6f",
-        (int)count, (int)learning->contradictions, (int)learning->conflicting, (int)learning->found,
-        learning->too_few, tiers[learning->tier], learning->loss[learning_before],
-        learning->loss[learning_after], learning->precision[learning_before],
-        learning->precision[learning_after]);
+        (int)count, (int)learning->contradictions[learning_of_all], (int)learning->conflicting,
+        (int)learning->found, learning->too_few, tiers[learning->tier],
+        learning->loss[learning_before], learning->loss[learning_after],
+        learning->precision[learning_before], learning->precision[learning_after]);
     append_figures(text, learning);
     sqlite3_str_appendall(text, ",\"model\":");
     if (learning->tier == tier_none)
@@ -143,4 +147,5 @@ AGGREGATE(learn_kinds, struct lessons, "TEXT", .stability = stability_changing,
                .words = verdicts,
                .wanted = "'contradiction', 'same', 'pattern' or 'citation'"},
               {.name = "fold", .type = argument_is_integer, .range = {0, learning_folds - 1, 0}},
+              {.name = "drawn", .type = argument_is_integer, .range = {0, 1, 0}},
               PAIR_ARGUMENTS("text_a", "text_b")));
