@@ -144,7 +144,7 @@ static const struct option fixed_options[] = {
      use_program, "print JSON, an object a line"},
     {"csv", 0, NULL, in_find | in_add | in_near | in_keep | in_export | in_verdicts | in_drill,
      use_program, "print CSV"},
-    {"quiet", 'q', NULL, PRINTING | in_report | in_index | in_check, use_program,
+    {"quiet", 'q', NULL, PRINTING | in_report | in_index | in_check | in_review, use_program,
      "print only errors on standard error"},
 
     {"db", 0, "DB", in_find, use_program, "the database to create or add to, or a folder for it"},
@@ -209,7 +209,7 @@ static const struct option fixed_options[] = {
     {"kind", 0, "KIND", in_review, use_parameter, "only pairs of this kind, such as drift"},
     {"least", 0, "X", in_review, use_parameter, "only pairs of this score or more (0)"},
     {"judged", 0, NULL, in_review, use_parameter,
-     "ask for pairs again that somebody has judged, first those on which people differ"},
+     "ask again for pairs that were judged, first where people differ"},
     {"forget", 0, NULL, in_learn, use_parameter, "remove what was learnt"},
 
     {"url", 0, "PATTERN", in_report, use_parameter,

@@ -2,7 +2,6 @@
 #include "actions.h"
 #include "keyboard.h"
 
-#include "../text/message.h"
 #include "../text/utf8.h"
 
 #include <ctype.h>
@@ -12,6 +11,7 @@
 
 struct review {
     struct session *session;
+    const struct arguments *arguments;
     char *place; /* in temp.asked, of the pair that is shown; NULL: none was yet */
     bool keys;   /* a terminal gives keys; else a line is an answer */
     bool ends, waits;
@@ -58,7 +58,8 @@ static int wait_for_others(void *context, int times) {
     enum { pause = 50 /* milliseconds */, told_after = 40 };
     struct review *review = context;
     if (times >= told_after && !review->waits) {
-        message_print("neardup: another program is writing to the database; waiting for it");
+        say(review->arguments, "%s: another program is writing to it; waiting for it",
+            review->arguments->operands[0]);
         review->waits = true;
     }
     sqlite3_sleep(pause);
@@ -216,8 +217,8 @@ static bool ask_for_all(struct review *review, struct failure *failure) {
 
 static bool review(struct session *session, const struct arguments *arguments,
                    struct failure *failure) {
-    (void)arguments;
-    struct review review = {.session = session, .keys = isatty(STDIN_FILENO)};
+    struct review review = {
+        .session = session, .arguments = arguments, .keys = isatty(STDIN_FILENO)};
     if (session->prints)
         return session_job(session, "review", failure);
     sqlite3_busy_handler(session->db, wait_for_others, &review);

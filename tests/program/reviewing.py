@@ -249,7 +249,7 @@ def test_typed_before(folder):
         db.execute("BEGIN IMMEDIATE")
         with started(path) as keys:
             keys.type("ccccc")
-            keys.until("another program is writing")
+            keys.until("program is writing")
             db.execute("COMMIT")
             keys.until(PROMPT)
             time.sleep(0.2)
