@@ -51,17 +51,20 @@ static void judge_equal(struct live_index *index, int64_t id, sqlite3_stmt *row,
         judge_row(index, id, text);
 }
 
-/* Finds the rows of a text that had no verdict: by a search; in all texts if it left some out. */
+/*
+ * Finds the rows of a text that had no verdict: by a search; in all texts if that may have left one
+ * out.
+ */
 static void find_rows(struct live_index *index, struct argument_bytes text) {
     struct wanted wanted = {.least = 1, .is_current = true, .most = UINT64_MAX};
     struct matches found = {.matches = NULL};
     index_compare_with(index, text.bytes, text.length);
     if (index->key_count > 0)
         index_search(index, &wanted, &found);
-    sqlite3_stmt *row = found.not_compared ? index_bind(index, statement_texts, 0, NULL) : NULL;
+    sqlite3_stmt *row = found.left_out_equal ? index_bind(index, statement_texts, 0, NULL) : NULL;
     while (index_next(index, row))
         judge_equal(index, sqlite3_column_int64(row, 0), row, 1, text);
-    for (size_t i = 0; i < found.count && !found.not_compared; i++) {
+    for (size_t i = 0; i < found.count && !found.left_out_equal; i++) {
         row = index_bind(index, statement_get_text, 1, &found.matches[i].id);
         if (index_next(index, row))
             judge_equal(index, found.matches[i].id, row, 0, text);

@@ -468,6 +468,7 @@ static void compare_gathered(struct gathering *gathering, const struct bucket *b
     uint64_t largest = 0; /* texts of a bucket, at least */
     uint64_t stale = gathering->exactly ? index->dead.count + index->replaced.count : 0;
     bool enough = wanted.most == 0;
+    found->left_out_equal = index->key_count > 0 && buckets[0].count > left;
     begin_seen(gathering, &seen, wanted.except);
     for (size_t k = 0; k < index->key_count && !enough && index_ok(index); k++) {
         if (buckets[k].postings > stale + largest)

@@ -169,6 +169,7 @@ struct matches {
     struct match *matches;
     size_t count, capacity;
     int64_t not_compared; /* at least so many texts share a signature and were not compared */
+    bool left_out_equal;  /* some of these may have all signatures: no signature is rare */
 };
 
 /* A text that was put together from several columns. */
