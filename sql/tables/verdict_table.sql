@@ -123,26 +123,24 @@ CREATE TABLE IF NOT EXISTS main.learnt (
     loss_before      REAL,                      -- mean logarithmic loss of verdicts in which something conflicts: 0 is best
     loss_after       REAL,                      -- the same of held-out verdicts; as before if nothing was learnt
     precision_before REAL,                      -- average precision of contradictions among these
-    precision_after  REAL,                      -- the same of held-out verdicts; as before if nothing was learnt
-    figures          TEXT                       -- JSON, of verdict_figure
+    precision_after  REAL                       -- the same of held-out verdicts; as before if nothing was learnt
 );
 
 -- How true the scores are, by what people said: of the verdicts that were learnt from. Shares have 95 % intervals.
---
---   verdicts                                     `all`, or `drawn`: of pairs drawn at random, which hold for the database
---   scores                                       `before`, or `after`: learnt from other verdicts than those that are judged
---   threshold                                    scores from this on count as contradictions
---   shown                                        verdicts on pairs of such a score
---   right                                        contradictions among these
---   precision, precision_least, precision_most   right of shown; NULL of none
---   recall, recall_least, recall_most            right of all contradictions among the verdicts; NULL of none
-CREATE VIEW IF NOT EXISTS main.verdict_figure AS
-SELECT json_extract(value, '$.verdicts') AS verdicts, json_extract(value, '$.scores') AS scores,
-       json_extract(value, '$.threshold') AS threshold, json_extract(value, '$.shown') AS shown, json_extract(value, '$.right') AS "right",
-       json_extract(value, '$.precision') AS precision, json_extract(value, '$.precision_least') AS precision_least,
-       json_extract(value, '$.precision_most') AS precision_most, json_extract(value, '$.recall') AS recall,
-       json_extract(value, '$.recall_least') AS recall_least, json_extract(value, '$.recall_most') AS recall_most
-  FROM learnt, json_each(figures);
+CREATE TABLE IF NOT EXISTS main.verdict_figure (
+    verdicts        TEXT,                       -- `all`, or `drawn`: of pairs drawn at random, which hold for the database
+    scores          TEXT,                       -- `before`, or `after`: learnt from other verdicts than those that are judged
+    threshold       REAL,                       -- scores from this on count as contradictions
+    shown           INTEGER,                    -- verdicts on pairs of such a score
+    "right"         INTEGER,                    -- contradictions among these
+    precision       REAL,                       -- right of shown; NULL of none
+    precision_least REAL,                       -- from which the interval is, ...
+    precision_most  REAL,                       -- ... and to which
+    recall          REAL,                       -- right of all contradictions among the verdicts; NULL of none
+    recall_least    REAL,                       -- from which the interval is, ...
+    recall_most     REAL,                       -- ... and to which
+    PRIMARY KEY (verdicts, scores, threshold)
+) WITHOUT ROWID;
 
 -- Which pairs without a verdict to ask for next, those that teach most first: whose score is least certain, and of many types.
 --

@@ -1,4 +1,4 @@
--- learn.sql - learns from verdicts how to score pairs: writes `learnt`. With @forget it empties that.
+-- learn.sql - learns from verdicts how to score pairs: fills `learnt` and `verdict_figure`. With @forget it empties them.
 --
 -- Verdicts on what a pair is count, of each pair the newest one; what is of no interest teaches nothing, and what was fixed was a
 -- contradiction. A pair of the database is judged with its evidence, another one by texts and titles. Pairs that share an article are
@@ -73,14 +73,23 @@ SELECT learn_kinds(verdict, fold, drawn, text_a, text_b, title_a, title_b, block
          WHERE a IS NULL);
 
 REPLACE INTO main.learnt (id, model, learnt, learnt_at, verdicts, contradictions, found, loss_before, loss_after, precision_before,
-                          precision_after, figures)
+                          precision_after)
 SELECT 1, json_extract(answer, '$.model'), json_extract(answer, '$.learnt'), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), json_extract(answer, '$.verdicts'),
        json_extract(answer, '$.contradictions'), json_extract(answer, '$.found'), json_extract(answer, '$.loss_before'), json_extract(answer, '$.loss_after'),
-       json_extract(answer, '$.precision_before'), json_extract(answer, '$.precision_after'), json_extract(answer, '$.figures')
+       json_extract(answer, '$.precision_before'), json_extract(answer, '$.precision_after')
   FROM learning
  WHERE answer IS NOT NULL;
 
 DELETE FROM main.learnt WHERE NOT EXISTS (SELECT * FROM learning WHERE answer IS NOT NULL);
+
+DELETE FROM main.verdict_figure;
+
+INSERT INTO main.verdict_figure
+SELECT json_extract(value, '$.verdicts'), json_extract(value, '$.scores'), json_extract(value, '$.threshold'),
+       json_extract(value, '$.shown'), json_extract(value, '$.right'), json_extract(value, '$.precision'),
+       json_extract(value, '$.precision_least'), json_extract(value, '$.precision_most'), json_extract(value, '$.recall'),
+       json_extract(value, '$.recall_least'), json_extract(value, '$.recall_most')
+  FROM learning, json_each(answer, '$.figures');
 
 -- ---- What is said ----
 
