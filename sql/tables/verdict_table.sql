@@ -126,20 +126,21 @@ CREATE TABLE IF NOT EXISTS main.learnt (
     precision_after  REAL                       -- the same of held-out verdicts; as before if nothing was learnt
 );
 
--- How true the scores are, by what people said: of the verdicts that were learnt from. Shares have 95 % intervals.
+-- How true the scores are, by the verdicts that were learnt from. Shares have 95 % intervals.
 CREATE TABLE IF NOT EXISTS main.verdict_figure (
-    verdicts        TEXT,                       -- `all`, or `drawn`: of pairs drawn at random, which hold for the database
-    scores          TEXT,                       -- `before`, or `after`: learnt from other verdicts than those that are judged
-    threshold       REAL,                       -- scores from this on count as contradictions
-    shown           INTEGER,                    -- verdicts on pairs of such a score
-    "right"         INTEGER,                    -- contradictions among these
+    scores          TEXT    NOT NULL,           -- `before`, or `after`: learnt from other verdicts than those that are judged
+    threshold       REAL    NOT NULL,           -- scores from this on count as contradictions
+    verdicts        TEXT    NOT NULL,           -- `drawn`: on pairs drawn at random, as in the table drawn, so that figures hold
+                                                -- for the database; or `all`, if these have no contradiction
+    shown           INTEGER NOT NULL,           -- verdicts on pairs of such a score
+    "right"         INTEGER NOT NULL,           -- contradictions among these
     precision       REAL,                       -- right of shown; NULL of none
-    precision_least REAL,                       -- from which the interval is, ...
-    precision_most  REAL,                       -- ... and to which
+    precision_least REAL,
+    precision_most  REAL,
     recall          REAL,                       -- right of all contradictions among the verdicts; NULL of none
-    recall_least    REAL,                       -- from which the interval is, ...
-    recall_most     REAL,                       -- ... and to which
-    PRIMARY KEY (verdicts, scores, threshold)
+    recall_least    REAL,
+    recall_most     REAL,
+    PRIMARY KEY (scores, threshold)
 ) WITHOUT ROWID;
 
 -- Which pairs without a verdict to ask for next, those that teach most first: whose score is least certain, and of many types.

@@ -4,7 +4,8 @@
 -- contradiction. A pair of the database is judged with its evidence, another one by texts and titles. Pairs that share an article are
 -- held out together.
 
-DELETE FROM main.learnt WHERE @forget;
+DELETE FROM main.learnt;
+DELETE FROM main.verdict_figure;
 
 CREATE TEMP TABLE lesson (number INTEGER PRIMARY KEY, text_a TEXT, text_b TEXT, title_a TEXT, title_b TEXT, verdict TEXT, a INTEGER,
                           b INTEGER, fold INTEGER, drawn INTEGER);
@@ -72,24 +73,26 @@ SELECT learn_kinds(verdict, fold, drawn, text_a, text_b, title_a, title_b, block
           FROM lesson
          WHERE a IS NULL);
 
-REPLACE INTO main.learnt (id, model, learnt, learnt_at, verdicts, contradictions, found, loss_before, loss_after, precision_before,
-                          precision_after)
-SELECT 1, json_extract(answer, '$.model'), json_extract(answer, '$.learnt'), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), json_extract(answer, '$.verdicts'),
-       json_extract(answer, '$.contradictions'), json_extract(answer, '$.found'), json_extract(answer, '$.loss_before'), json_extract(answer, '$.loss_after'),
-       json_extract(answer, '$.precision_before'), json_extract(answer, '$.precision_after')
+INSERT INTO main.learnt (model, learnt, learnt_at, verdicts, contradictions, found, loss_before, loss_after, precision_before,
+                         precision_after)
+SELECT json_extract(answer, '$.model'), json_extract(answer, '$.learnt'), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'),
+       json_extract(answer, '$.verdicts'), json_extract(answer, '$.contradictions'), json_extract(answer, '$.found'),
+       json_extract(answer, '$.loss_before'), json_extract(answer, '$.loss_after'), json_extract(answer, '$.precision_before'),
+       json_extract(answer, '$.precision_after')
   FROM learning
  WHERE answer IS NOT NULL;
 
-DELETE FROM main.learnt WHERE NOT EXISTS (SELECT * FROM learning WHERE answer IS NOT NULL);
-
-DELETE FROM main.verdict_figure;
-
+-- Of the verdicts on pairs that were drawn at random, if there is a contradiction among these.
 INSERT INTO main.verdict_figure
-SELECT json_extract(value, '$.verdicts'), json_extract(value, '$.scores'), json_extract(value, '$.threshold'),
-       json_extract(value, '$.shown'), json_extract(value, '$.right'), json_extract(value, '$.precision'),
-       json_extract(value, '$.precision_least'), json_extract(value, '$.precision_most'), json_extract(value, '$.recall'),
-       json_extract(value, '$.recall_least'), json_extract(value, '$.recall_most')
-  FROM learning, json_each(answer, '$.figures');
+WITH figure AS (
+    SELECT json_extract(value, '$.scores') AS scores, json_extract(value, '$.threshold') AS threshold,
+           json_extract(value, '$.verdicts') AS verdicts, json_extract(value, '$.shown'), json_extract(value, '$.right'),
+           json_extract(value, '$.precision'), json_extract(value, '$.precision_least'), json_extract(value, '$.precision_most'),
+           json_extract(value, '$.recall') AS recall, json_extract(value, '$.recall_least'), json_extract(value, '$.recall_most')
+      FROM learning, json_each(answer, '$.figures')
+)
+SELECT * FROM figure
+ WHERE verdicts = iif(EXISTS (SELECT * FROM figure WHERE verdicts = 'drawn' AND recall IS NOT NULL), 'drawn', 'all');
 
 -- ---- What is said ----
 
@@ -133,8 +136,7 @@ SELECT threshold, told, max(iif(scores = 'before', words, '')) AS before, max(ii
                                                         100 * precision_most)),
                       iif(recall IS NULL, '', printf('%3.0f (%.0f-%.0f) %%', 100 * recall, 100 * recall_least, 100 * recall_most)))
                AS words
-          FROM verdict_figure
-         WHERE verdicts = iif(EXISTS (SELECT * FROM verdict_figure WHERE verdicts = 'drawn' AND recall IS NOT NULL), 'drawn', 'all'))
+          FROM verdict_figure)
  GROUP BY threshold;
 
 SELECT printf('%s%sScore   Shown  Right  Precision       Recall%s%s', char(10), bold,
