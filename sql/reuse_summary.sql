@@ -75,7 +75,7 @@ SELECT reuse_id, best.score, words, reason, a, b
           FROM (SELECT reuse_id, score, reason, a_sentence AS a, b_sentence AS b,
                        row_number() OVER (PARTITION BY reuse_id ORDER BY score DESC, a_sentence, b_sentence) AS number
                   FROM reuse_divergence
-                 WHERE score > 0 AND NOT EXISTS (SELECT * FROM settled_sentence AS settled
+                 WHERE score > 0 AND NOT EXISTS (SELECT * FROM settled
                                                   WHERE settled.a = a_sentence AND settled.b = b_sentence))
          WHERE number = 1) AS best
   JOIN likelihood ON likelihood.score = round(best.score, 2)

@@ -46,7 +46,7 @@ SELECT char(10) || neardup_wrap(bold || printf('%,d %s%.*s, %,d %s%.*s: '
 
 SELECT char(10) || neardup_wrap(printf('  Verdicts are known on %,d pair%.*s. What has one is left out, unless it was fixed and has returned; '
                                        || '--judged shows it, too.', judged, judged <> 1, 's'), 2)
-  FROM (SELECT count(*) AS judged FROM newest_verdict)
+  FROM (SELECT count(*) AS judged FROM newest_verdict WHERE decides)
  WHERE judged > 0 AND NOT @judged;
 
 -- Where nothing is likely, the five best of the others are listed.

@@ -67,7 +67,7 @@ SELECT met.*, x.text = y.text AS equal,
                              FROM pair_kind
                             WHERE a = min(text_a, text_b) AND b = max(text_a, text_b)), 'not judged')
             END AS kind,
-       EXISTS (SELECT * FROM settled WHERE text_a = min(x.text, y.text) AND text_b = max(x.text, y.text)) AS is_settled
+       EXISTS (SELECT * FROM settled WHERE settled.a = first_a AND settled.b = first_b) AS is_settled
   FROM met
   JOIN sentence AS x ON x.id = first_a
   JOIN sentence AS y ON y.id = first_b;

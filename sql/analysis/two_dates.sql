@@ -26,7 +26,7 @@ SELECT score, type, old.title, old.text_id AS older, min(new.sentence_id) AS new
   FROM (SELECT score, type, iif(turned, b, a) AS was, iif(turned, a, b) AS became
           FROM pair_kind, (SELECT 0 AS turned UNION ALL SELECT 1)
          WHERE kind = 'drift' AND type = coalesce(@type, type)
-           AND NOT EXISTS (SELECT * FROM settled_sentence AS settled WHERE settled.a = pair_kind.a AND settled.b = pair_kind.b))
+           AND NOT EXISTS (SELECT * FROM settled WHERE settled.a = pair_kind.a AND settled.b = pair_kind.b))
   JOIN place AS old ON old.text_id = was AND old.titled
   JOIN place AS new ON new.text_id = became AND new.titled AND new.title = old.title AND new.source_id <> old.source_id
                    AND new.wiki IS old.wiki

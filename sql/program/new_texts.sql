@@ -129,7 +129,9 @@ SELECT a, b, jaccard, copies, found.kind, found.score, reason, found.type, value
                            iif((a, b) IN (SELECT a, b FROM parted), '{"agreed":1}', ''), x'', x'', NULL,
                            (SELECT model FROM main.learnt)) AS found
  WHERE (place <= 3 OR (a, b) IN (SELECT a, b FROM parted))
-   AND NOT EXISTS (SELECT * FROM settled WHERE text_a = min(x.text, y.text) AND text_b = max(x.text, y.text));
+   AND NOT EXISTS (SELECT *
+                     FROM newest_verdict
+                    WHERE text_a = min(x.text, y.text) AND text_b = max(x.text, y.text) AND decides AND verdict <> 'fixed');
 
 -- What to say of each new text: that it is a copy or, else, the most telling of its pairs. As in the summary of the pipeline,
 -- contradictions with a low score are listed only where there are no others, the five best of them.

@@ -44,7 +44,7 @@ WITH closest AS (
               FROM pair_kind JOIN pair USING (a, b)
              WHERE kind IN ('reference', 'other')
                AND (@judged OR NOT EXISTS (SELECT *
-                                             FROM settled_sentence AS settled
+                                             FROM settled
                                             WHERE settled.a = pair_kind.a AND settled.b = pair_kind.b)))
      WHERE number = 1
      ORDER BY jaccard DESC, a
@@ -128,7 +128,7 @@ WITH judged AS (
       LEFT JOIN (SELECT reuse_id, score, reason,
                         row_number() OVER (PARTITION BY reuse_id ORDER BY score DESC, a_sentence, b_sentence) AS number
                    FROM reuse_divergence
-                  WHERE @judged OR NOT EXISTS (SELECT * FROM settled_sentence WHERE a = a_sentence AND b = b_sentence)) AS diverged
+                  WHERE @judged OR NOT EXISTS (SELECT * FROM settled WHERE a = a_sentence AND b = b_sentence)) AS diverged
            ON reuse_id = reuse.id AND number = 1
 ), sorted AS (
     SELECT *, CASE WHEN score > 0 THEN 1 WHEN kind IS 'content' THEN 2 ELSE 3 END AS sort FROM judged

@@ -48,12 +48,23 @@ SELECT sentence.id, source_name.name AS source, article_name.key, iif(titled, ti
   JOIN article_name ON article_name.id = article.id
   JOIN source_name  ON source_name.id  = source_id;
 
--- Two sentences, a and b, whose texts somebody has judged: see `settled`. (Without a and b it would read all that there are.)
-CREATE TEMP VIEW settled_sentence(a, b) AS
+-- Two sentences, a and b, whose texts somebody has judged, unless they were fixed and have returned, as in `pair_verdict`. (Without a
+-- and b it would read all that there are.)
+CREATE TEMP VIEW settled(a, b) AS
 SELECT x.id, y.id
   FROM sentence AS x
  CROSS JOIN sentence AS y
- CROSS JOIN settled ON text_a = min(x.text, y.text) AND text_b = max(x.text, y.text);
+ CROSS JOIN newest_verdict ON text_a = min(x.text, y.text) AND text_b = max(x.text, y.text) AND decides
+ WHERE verdict <> 'fixed'
+    OR NOT EXISTS (SELECT *
+                     FROM text_seen AS p CROSS JOIN text_seen AS q
+                    WHERE p.id = x.id AND q.id = y.id AND max(p.seen, q.seen) > datetime(judged_at)
+                      AND (p.followed OR p.seen > datetime(judged_at))
+                      AND (q.followed OR q.seen > datetime(judged_at)));
+
+-- The verdicts that unite or divide clusters.
+CREATE TEMP VIEW newest_link AS
+SELECT text_a, text_b, verdict, judge FROM newest_verdict WHERE is_link;
 
 -- The command lines that open this database in a shell, write its report, and search it again; no row if it has no file.
 CREATE TEMP VIEW shell_command AS

@@ -126,7 +126,8 @@ SELECT source.title AS source, target.title AS target, copy_edge.revision_id, ti
  GROUP BY copy_edge.source_id, target_id, copy_edge.revision_id
  ORDER BY sentences DESC, time, copy_edge.source_id, target_id;
 
--- The rows of `stale_copy` on which nobody has given a verdict: on the text that was changed and the one that stands.
+-- The rows of `stale_copy` on which nobody has given a verdict, on the text that was changed and the one that stands; or which were
+-- fixed before the dump that still has them.
 CREATE VIEW IF NOT EXISTS main.open_stale_copy AS
 SELECT stale_copy.*
   FROM stale_copy
@@ -134,8 +135,12 @@ SELECT stale_copy.*
  CROSS JOIN history_sentence AS became ON became.id = new_text
  CROSS JOIN history_sentence AS stands ON stands.id = text_id
  WHERE NOT EXISTS (SELECT *
-                     FROM settled
-                    WHERE text_a = min(became.text, stands.text) AND text_b = max(became.text, stands.text));
+                     FROM newest_verdict
+                    WHERE text_a = min(became.text, stands.text) AND text_b = max(became.text, stands.text) AND decides
+                      AND (verdict <> 'fixed'
+                           OR datetime(judged_at) >= (SELECT datetime(coalesce(dump_date, started_at))
+                                                        FROM article JOIN source ON source.id = source_id
+                                                       WHERE article.id = stale_copy.article_id)));
 
 -- Stale copies on which nobody has given a verdict, the newest change first, with the evidence for either value.
 CREATE VIEW IF NOT EXISTS main.stale AS

@@ -12,6 +12,7 @@ CREATE TABLE IF NOT EXISTS main.verdict (
     reason    TEXT NOT NULL DEFAULT '',         -- why, in the words of the judge
     title_a   TEXT NOT NULL DEFAULT '',         -- of the article of text_a, or nothing
     title_b   TEXT NOT NULL DEFAULT '',         -- of the article of text_b, or nothing
+    is_link   INTEGER AS (verdict IN ('duplicate', 'no duplicate')), -- 1: it says whether both belong together; 0: what the pair is
     CONSTRAINT "text_a must be less than text_b" CHECK (text_a < text_b),
     CONSTRAINT "verdict must be contradiction, same, pattern, citation, fixed, ignore, duplicate or no duplicate"
     CHECK (verdict IN ('contradiction', 'same', 'pattern', 'citation', 'fixed', 'ignore', 'duplicate', 'no duplicate')),
@@ -19,8 +20,8 @@ CREATE TABLE IF NOT EXISTS main.verdict (
     CONSTRAINT "judged_at must be a time such as 2026-11-29T10:00:00Z" CHECK (judged_at IS strftime('%Y-%m-%dT%H:%M:%SZ', judged_at))
 );
 
-CREATE UNIQUE INDEX IF NOT EXISTS main.verdict_pair
-    ON verdict(text_a, text_b, judge, verdict IN ('duplicate', 'no duplicate'));
+CREATE UNIQUE INDEX IF NOT EXISTS main.verdict_judge ON verdict(text_a, text_b, is_link, judge);
+CREATE INDEX IF NOT EXISTS main.verdict_time ON verdict(text_a, text_b, is_link, judged_at, judge);
 
 -- The pairs that were drawn at random to be judged, whether or not somebody has judged them: their verdicts measure what neardup
 -- finds, while pairs that people chose, or that were asked for because they teach most, do not. Each stands for `pairs`, divided
@@ -32,81 +33,67 @@ CREATE TABLE IF NOT EXISTS main.drawn (
     PRIMARY KEY (text_a, text_b)
 ) WITHOUT ROWID;
 
--- Of each pair the verdict that counts: the newest.
+-- Of each pair the verdicts that count: the newest on what it is, and the newest on whether both belong together.
 --
---   text_a … title_b  as in `verdict`
---   judges            how many people have judged the pair
+--   text_a … is_link  as in `verdict`
+--   decides           1: it decides whether the pair is shown, as the one on what the pair is, or the only one
 --   verdicts          how many different verdicts of its sort there are: more than 1 if people differ
 CREATE VIEW IF NOT EXISTS main.newest_verdict AS
-SELECT text_a, text_b, verdict, judge, judged_at, reason, title_a, title_b,
-       (SELECT count(DISTINCT judge) FROM verdict AS other
-         WHERE other.text_a = verdict.text_a AND other.text_b = verdict.text_b) AS judges,
-       (SELECT count(DISTINCT verdict) FROM verdict AS other
-         WHERE other.text_a = verdict.text_a AND other.text_b = verdict.text_b
-           AND (other.verdict IN ('duplicate', 'no duplicate')) = (verdict.verdict IN ('duplicate', 'no duplicate'))) AS verdicts
+SELECT text_a, text_b, verdict, judge, judged_at, reason, title_a, title_b, is_link,
+       NOT is_link OR NOT EXISTS (SELECT *
+                                    FROM verdict AS other
+                                   WHERE other.text_a = verdict.text_a AND other.text_b = verdict.text_b AND other.is_link = 0) AS decides,
+       (SELECT count(DISTINCT other.verdict)
+          FROM verdict AS other
+         WHERE other.text_a = verdict.text_a AND other.text_b = verdict.text_b AND other.is_link = verdict.is_link) AS verdicts
   FROM verdict
- WHERE NOT EXISTS (SELECT *
-                     FROM verdict AS newer
-                    WHERE newer.text_a = verdict.text_a AND newer.text_b = verdict.text_b
-                      AND (newer.judged_at, newer.judge, newer.rowid) > (verdict.judged_at, verdict.judge, verdict.rowid));
-
--- The pairs of texts of which nothing more is to be shown: those that somebody has judged, unless as fixed before the database got
--- its last texts.
-CREATE VIEW IF NOT EXISTS main.settled AS
-SELECT text_a, text_b, verdict, judge, judged_at
-  FROM newest_verdict
- WHERE verdict <> 'fixed'
-    OR datetime(judged_at) >= (SELECT max(datetime(coalesce(dump_date, started_at))) FROM source);
-
--- Of each pair the verdict on whether both belong together that counts: the newest.
---
---   text_a … judge  as in `verdict`
-CREATE VIEW IF NOT EXISTS main.newest_link AS
-SELECT text_a, text_b, verdict, judge
-  FROM verdict
- WHERE verdict IN ('duplicate', 'no duplicate')
-   AND NOT EXISTS (SELECT *
-                     FROM verdict AS newer
-                    WHERE newer.text_a = verdict.text_a AND newer.text_b = verdict.text_b
-                      AND newer.verdict IN ('duplicate', 'no duplicate')
-                      AND (newer.judged_at, newer.judge) > (verdict.judged_at, verdict.judge));
+ WHERE rowid = (SELECT rowid
+                  FROM verdict AS newest
+                 WHERE newest.text_a = verdict.text_a AND newest.text_b = verdict.text_b AND newest.is_link = verdict.is_link
+                 ORDER BY judged_at DESC, judge DESC
+                 LIMIT 1);
 
 -- When the text of a sentence was last seen, where it stands or where it was copied: at the date of the dump, or when it was loaded
 -- or edited. NULL if it stands no more: the database has a later dump of the wiki, without it.
-CREATE VIEW IF NOT EXISTS main.text_seen(id, seen) AS
-SELECT sentence.id,
-       (SELECT max(max(datetime(coalesce(dump_date, started_at)), coalesce(datetime(revision_time), '')))
+--
+--   id        of the sentence
+--   seen      UTC
+--   followed  1: it is of a dump, in which what stands no more is known; rows of other files stand as long as they are there
+CREATE VIEW IF NOT EXISTS main.text_seen AS
+SELECT sentence.id, own.dump_date IS NOT NULL AS followed,
+       (SELECT max(max(datetime(coalesce(source.dump_date, source.started_at)), coalesce(datetime(revision_time), '')))
           FROM sentence AS place
          CROSS JOIN article ON article.id = place.article_id
          CROSS JOIN source  ON source.id  = article.source_id
          WHERE place.id IN (SELECT sentence.id
                              UNION ALL
-                            SELECT y.sentence_id
-                              FROM member AS x
-                             CROSS JOIN member AS y ON y.cluster_id = x.cluster_id
-                             CROSS JOIN copy        ON copy.sentence_id = y.sentence_id AND copy.first_id = x.sentence_id
-                             WHERE x.sentence_id = sentence.id)
+                            SELECT b FROM pair WHERE a = sentence.id AND edit_distance = 0)
            AND NOT EXISTS (SELECT *
                              FROM source AS later
                             WHERE later.dump_date > source.dump_date
-                              AND substr(later.base, instr(later.base, ':')) = substr(source.base, instr(source.base, ':'))))
-  FROM sentence;
+                              AND substr(later.base, instr(later.base, ':')) = substr(source.base, instr(source.base, ':')))) AS seen
+  FROM sentence
+ CROSS JOIN article AS owner ON owner.id = article_id
+ CROSS JOIN source AS own    ON own.id = source_id;
 
--- The pairs of `pair_kind` that somebody has judged, with the verdict that counts.
+-- The pairs of `pair_kind` that somebody has judged, with the verdict that decides whether they are shown.
 --
 --   a, b                               as in `pair_kind`
 --   verdict, judge, judged_at, reason  as in `verdict`
 --   verdicts                           as in `newest_verdict`
---   returned                           1: the verdict is `fixed`, but both texts stand, and one was seen after it
+--   returned                           1: the verdict is `fixed`, but both texts stand, and one was seen after it; of texts that are
+--                                      not of a dump, both were
 CREATE VIEW IF NOT EXISTS main.pair_verdict AS
 SELECT pair_kind.a, pair_kind.b, verdict, judge, judged_at, newest.reason, verdicts,
-       ifnull(verdict = 'fixed' AND max((SELECT seen FROM text_seen WHERE text_seen.id = x.id),
-                                        (SELECT seen FROM text_seen WHERE text_seen.id = y.id)) > datetime(judged_at), 0)
-       AS returned
+       verdict = 'fixed' AND EXISTS (SELECT *
+                                       FROM text_seen AS p CROSS JOIN text_seen AS q
+                                      WHERE p.id = x.id AND q.id = y.id AND max(p.seen, q.seen) > datetime(judged_at)
+                                        AND (p.followed OR p.seen > datetime(judged_at))
+                                        AND (q.followed OR q.seen > datetime(judged_at))) AS returned
   FROM pair_kind
  CROSS JOIN sentence AS x ON x.id = a
  CROSS JOIN sentence AS y ON y.id = b
- CROSS JOIN newest_verdict AS newest ON newest.text_a = min(x.text, y.text) AND newest.text_b = max(x.text, y.text);
+ CROSS JOIN newest_verdict AS newest ON newest.text_a = min(x.text, y.text) AND newest.text_b = max(x.text, y.text) AND decides;
 
 -- What verdicts have taught about scores: one row, which neardup learn writes; none if there was nothing to learn from. Delete it, or
 -- `model`, to go without.

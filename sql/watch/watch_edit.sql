@@ -240,7 +240,7 @@ DELETE FROM temp.found
                  FROM temp.event
                 CROSS JOIN main.sentence AS x ON x.id = found.id
                 CROSS JOIN main.sentence AS y ON y.id = found.other_id
-                CROSS JOIN main.newest_verdict ON text_a = min(x.text, y.text) AND text_b = max(x.text, y.text)
+                CROSS JOIN main.newest_verdict ON text_a = min(x.text, y.text) AND text_b = max(x.text, y.text) AND decides
                 WHERE verdict <> 'fixed' OR datetime(judged_at) >= datetime(time));
 
 -- A sentence that was worded anew and contradicts the other one as before: nothing is made, and nothing healed.

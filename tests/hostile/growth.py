@@ -267,6 +267,30 @@ growth("index: verdicts on texts that are not there", 500)(lambda n, _: statemen
     "(WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT ?) SELECT value FROM n)", n))
 
 
+# ---- Verdicts ------------------------------------------------------------------------------------
+
+
+def reading(verdicts, folder):
+    """Reads a file of verdicts, of which half are there already."""
+    path, file = os.path.join(folder, "v.db"), os.path.join(folder, "v.jsonl")
+    with open_with(path=path) as db:
+        db.execute("SELECT neardup_run('schema')").fetchall()
+    lines = [json.dumps(dict(zip(("text_a", "text_b", "judge", "verdict"), each), judged_at="2020-01-01T00:00:00Z")) + "\n"
+             for each in verdicts]
+    for part in lines[::2], lines:
+        with open(file, "w", encoding="utf-8") as out:
+            out.writelines(part)
+        if part is not lines:
+            subprocess.run([NEARDUP, "verdicts", path, file], capture_output=True, check=True)
+    return [NEARDUP, "verdicts", path, file], None
+
+
+growth("verdicts: read, on many pairs", 1000)(
+    lambda n, folder: reading([(f"a{i}", f"b{i}", "Ann", ("same", "none", "duplicate")[i % 3]) for i in range(n)], folder))
+growth("verdicts: read, of many people on a pair", 1000)(
+    lambda n, folder: reading([("a", "b", f"judge {i}", ("same", "pattern")[i % 2]) for i in range(n)], folder))
+
+
 # ---- Functions -----------------------------------------------------------------------------------
 
 

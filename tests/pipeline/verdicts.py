@@ -158,6 +158,25 @@ def taking_back(folder):
     check("1 taken back" in printed and not stored(path), "and then the rest: " + printed)
 
 
+    for name, texts in (("good", "ab"), ("turned", "ba")):      # in one file, in either order
+        lines = [verdict("ignore", texts, at="2020-01-01T00:00:00Z"), verdict("none", "ab", at="2020-01-02T00:00:00Z"),
+                 verdict("same", "ab", at="2020-01-03T00:00:00Z")]
+        for turn in lines, lines[::-1]:
+            judge(folder, path, verdict("none", "ab", at="2026-01-01T00:00:00Z"))
+            judge(folder, path, *turn)
+            check([row[3] for row in stored(path)] == ["same"], "%s: what is newer than `none` stays: %s" % (name, stored(path)))
+
+
+def said_again(folder):
+    """The same verdict again is newer."""
+    path = os.path.join(folder, "again.db")
+    run_job(path, "schema")
+    judge(folder, path, verdict("same", "ab", at="2020-01-01T00:00:00Z"),
+          verdict("contradiction", "ab", judge="Bo", at="2020-01-02T00:00:00Z"))
+    judge(folder, path, verdict("same", "ab", at="2020-01-03T00:00:00Z"))
+    check(rows(path, "SELECT verdict, judge FROM newest_verdict") == [("same", "Ann")], "Ann has the last word")
+
+
 def people_differ(folder):
     path = os.path.join(folder, "people.db")
     run_job(path, "schema")
@@ -166,7 +185,7 @@ def people_differ(folder):
                     verdict("same", "cd"), verdict("duplicate", "cd", judge="Bo"))
     check("On 1 pair people differ" in printed and "same (Ann, 2020-01-02); pattern (Bo, 2020-01-01)" in printed,
           "a conflict is told: " + printed)
-    check(rows(path, "SELECT verdict, verdicts, judges FROM newest_verdict WHERE text_a = 'a'") == [("same", 2, 2)],
+    check(rows(path, "SELECT verdict, verdicts, decides FROM newest_verdict WHERE text_a = 'a'") == [("same", 2, 1)],
           "and the newest counts")
 
 
@@ -184,6 +203,8 @@ HOSTILE = [
     ({"verdict": "same", "text_a": "a", "text_b": "b"}, "judge must be a name"),
     (verdict("same", "ab", judge="  "), "judge must be a name"),
     (verdict("same", "ab", at="soon"), "judged_at must be a time"),
+    (verdict("same", "ab", at="12:00"), "judged_at must be a time"),
+    (verdict("same", "ab", at="2461000.5"), "judged_at must be a time"),
     (verdict("same", "ab", at="9999-12-31T00:00:00Z"), "judged_at must not be in the future"),
     (verdict("'; DROP TABLE sentence; --", "ab"), "verdict must be"),
     (verdict("same\u0000", "ab"), "verdict must be"),
@@ -315,6 +336,36 @@ def later(folder):
     check(shown(mended)[0] == [], "what is mended is gone")
 
 
+def fixed_again(folder):
+    """A pair that has returned may be fixed again; and what belongs together is another question."""
+    path = make_wiki(folder, "again.db", "2020-01-01", EDITS, FERRY)
+    judge(folder, path, verdict("fixed", EDITS.values(), at="2019-06-01T00:00:00Z"), verdict("ignore", FERRY.values()))
+    check(shown(path)[0] == ["storm"], "it has returned")
+    check("It was fixed, and has returned." in " ".join(neardup(path).stdout.split()), "which the summary says")
+    judge(folder, path, verdict("no duplicate", EDITS.values(), judge="Bo", at="2020-05-01T00:00:00Z"))
+    check(shown(path)[0] == ["storm"], "a link does not hide it")
+    judge(folder, path, verdict("fixed", EDITS.values(), at="2020-06-01T00:00:00Z"))
+    check(shown(path)[0] == [], "it is fixed again")
+
+
+def corrected(folder):
+    """A later file without a date, in which one of two texts was corrected, brings nothing back; one that has both does."""
+    texts = ["The kettle boils in %s minutes and the handle stays cool. I would buy it again." % each for each in ("four", "five")]
+    for name, second, expected in (("corrected", [texts[0], texts[0]], 0), ("back", texts, 1)):
+        files = [os.path.join(folder, "%s%d.csv" % (name, number)) for number in (1, 2)]
+        for file, lines in zip(files, (texts, second)):
+            with open(file, "w", encoding="utf-8") as out:
+                out.write("body,extra\n" + "".join("%s,%s\n" % (line, os.path.basename(file)) for line in lines))
+        path = os.path.join(folder, name + ".db")
+        neardup(files[0], "--db", path, "-q")
+        with contextlib.closing(sqlite3.connect(path)) as db, db:
+            db.execute("UPDATE source SET started_at = '2020-01-01 00:00:00'")
+        judge(folder, path, verdict("fixed", texts))
+        check(rows(path, "SELECT count(*) FROM possible_contradiction") == [(0,)], name + ": gone after the verdict")
+        neardup(files[1], "--db", path, "-q")
+        check(rows(path, "SELECT count(*) FROM possible_contradiction") == [(expected,)], name + ": after the second file")
+
+
 def two_dates(folder):
     """Both dates in one database: a text that the later dump has no more does not stand."""
     path = make_wiki(folder, "dates.db", "2019-01-01", EDITS, FERRY)
@@ -370,4 +421,5 @@ def added(folder):
         check(conflicts in done.stdout, "%s: %s" % (kind, done.stdout))
 
 
-run_tests("pipeline/verdicts", watched, added, order, taking_back, people_differ, hostile, foreign, ids, where, later, two_dates)
+run_tests("pipeline/verdicts", watched, added, order, taking_back, said_again, people_differ, hostile, foreign, ids, where, later, fixed_again,
+          corrected, two_dates)
