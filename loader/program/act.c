@@ -187,8 +187,7 @@ static bool run_part(struct arguments *arguments, const struct action *action, b
     bool good = session_open(&session, action->database, choose_access(arguments, action), failure);
     for (int i = 0; program_options[i].name; i++)
         if (program_options[i].use == use_parameter && arguments->values[i])
-            session_set(&session, program_options[i].name,
-                        program_options[i].value ? arguments->values[i] : "1");
+            session_set(&session, program_options[i].name, arguments->values[i]);
     if (good)
         good = (prepares ? action->prepare(&session, arguments, failure)
                          : action->body(&session, arguments, failure)) &&
