@@ -1,7 +1,19 @@
--- review_answer.sql - the verdict on the pair at @place, in temp.filled, for the job read_verdicts.
+-- review_answer.sql - stores @verdict on the pair at @place, by the texts that were shown; temp.answered has what was before.
 
-CREATE TABLE IF NOT EXISTS temp.filled (verdict, text_a, text_b, title_a, title_b, judge, judged_at, reason);
-DELETE FROM temp.filled;
-INSERT INTO temp.filled (verdict, text_a, text_b, title_a, title_b, judge, reason)
-SELECT @verdict, text_a, text_b, title_a, title_b, @judge, @reason FROM temp.asked WHERE place = @place;
-UPDATE temp.asked SET given = @verdict <> 'none' WHERE place = @place;
+INSERT INTO temp.answered (place, text_a, text_b, judge, links, verdict, judged_at, reason, title_a, title_b)
+SELECT place, min(asked.text_a, asked.text_b), max(asked.text_a, asked.text_b), trim(@judge),
+       @verdict IN ('duplicate', 'no duplicate'), before.verdict, before.judged_at, before.reason, before.title_a, before.title_b
+  FROM temp.asked
+  LEFT JOIN main.verdict AS before ON before.text_a = min(asked.text_a, asked.text_b)
+                                  AND before.text_b = max(asked.text_a, asked.text_b) AND before.judge = trim(@judge)
+                                  AND (before.verdict IN ('duplicate', 'no duplicate')) = (@verdict IN ('duplicate', 'no duplicate'))
+ WHERE place = @place;
+
+CREATE TEMP TABLE given_verdict AS
+SELECT 1 AS line, @verdict AS verdict, text_a, text_b, title_a, title_b, @judge AS judge, NULL AS judged_at, @reason AS reason
+  FROM temp.asked
+ WHERE place = @place;
+
+SELECT neardup_run('take_verdicts.sql');
+
+SELECT neardup_error(wrong) FROM taken_verdict WHERE wrong IS NOT NULL;

@@ -12,10 +12,18 @@ CREATE TABLE IF NOT EXISTS temp.asked (
     a, b,
     cluster_id,                                 -- near misses of one text count as a cluster
     seen,                                       -- as how many-th it was shown
-    given,                                      -- 1: got a verdict
     text_a, text_b, title_a, title_b            -- what was shown
 );
 DELETE FROM temp.asked;
+
+CREATE TABLE IF NOT EXISTS temp.answered (
+    number INTEGER PRIMARY KEY,
+    place,                                      -- of the pair that was judged
+    text_a, text_b, judge,
+    links,                                      -- 1: the answer is `duplicate` or `no duplicate`
+    verdict, judged_at, reason, title_a, title_b -- of that sort, before the answer; NULL: there was none
+);
+DELETE FROM temp.answered;
 
 CREATE TEMP TABLE sampled AS
 SELECT a, b, coalesce(cluster_id, -a) AS cluster_id, hash.signature AS hash, count(*) OVER () AS pairs

@@ -97,29 +97,75 @@ def test_all_are_asked(folder):
 def test_keys(folder):
     """Each key, in lines: back and undo, a reason, a skip, help, what is no key, and the end."""
     path = made(folder)
-    for key, verdict in ("c", "contradiction"), ("S", "same"), ("p", "pattern"), ("n", "citation"), ("f", "fixed"), ("i", "ignore"), \
-            ("d", "duplicate"), ("x", "no duplicate"):
+    for key, verdict in ("c", "contradiction"), ("S", "same"), ("p", "pattern"), ("t", "citation"), ("f", "fixed"), ("i", "ignore"), \
+            ("d", "duplicate"), ("n", "no duplicate"), ("Citation", "citation"), ("no duplicate", "no duplicate"), ("duplicate\t", "duplicate"):
         change(path, "DELETE FROM verdict")
         printed = review(path, f"{key} it's \"so\" \u4e2d\nq\n")
         check(said(path, "verdict, judge, reason") == [(verdict, "Ann", "it's \"so\" \u4e2d")], f"{key}: {said(path)}")
         check(len(shown(printed)) == 2 and "You judged 1 of " in printed, printed)
     change(path, "DELETE FROM verdict")
     printed = review(path, "b\nu\n\ns\nb\nc\n\nu\nr\n12\nl\ni\n")
-    check("This is the first pair." in printed and "There is no verdict to take back." in printed, printed)
+    check("This is the first pair." in printed and "There is no answer to undo." in printed, printed)
     check("Ann says: same" in printed, "what one has said is shown when one goes back")
     check(said(path, "verdict, reason") == [("ignore", "12")], f"back, again, taken back, another: {said(path, 'verdict, reason')}")
     first, second, third = shown(printed)[0], shown(printed)[1], shown(printed)[2]
     check(shown(printed) == [first, second, third, second, third, shown(printed)[5], second, second, shown(printed)[8]],
           "where each answer leads")
     check(said(path, "text_a, text_b") == [tuple(sorted(second))], "the verdict is on the pair that was shown")
-    printed = review(path, "?\nwhat\n")
-    check(printed.count("they cite a work") == 2, "help")
-    check(len(said(path)) == 1, "no answer, no verdict")
+    printed = review(path, "?\nwhat\nx\ndrift\nnone\ncitationx\nc,\nno\nu why\nquite\n")
+    check(printed.count("they cite a work") == 10, "help")
+    check(len(said(path)) == 1, "no answer, no verdict: a key, or a name, must stand alone or before white space")
     change(path, "DELETE FROM verdict")
     review(path, "d\nb\nc\nq\n")
     check(said(path) == [("duplicate",), ("contradiction",)], "a verdict of each sort")
     review(path, "c " + "long " * 1000 + "\nq\n")
     check(len(said(path, "reason")[-1][0]) == 1998, f"a reason of {len(said(path, 'reason')[-1][0])} characters")
+
+
+def test_undo(folder):
+    """An answer that is undone leaves what was there: an earlier verdict as it was, and that of the other sort."""
+    path = made(folder)
+    everything = "verdict, text_a, text_b, title_a, title_b, judge, judged_at, reason"
+    review(path, "same they are\nb\nduplicate\nq\n")
+    change(path, "UPDATE verdict SET judged_at = '2020-02-03T04:05:06Z', title_a = 'kept', title_b = 'too'")
+    change(path, "INSERT INTO verdict (text_a, text_b, verdict, judge) SELECT text_a, text_b, 'ignore', 'Ben' FROM verdict LIMIT 1")
+    before = sorted(said(path, everything))
+    for keys in "c\nu\n", "n\nu\n", "c\nb\np\nb\nn\nu\nu\nu\n", "\nb\nc\nu\n", "c\ns\nt\nu\nu\nu\nu\n":
+        printed = review(path, keys + "q\n", "--judged")
+        check(sorted(said(path, everything)) == before, f"{keys!r}: {said(path, everything)}")
+        check("You judged 0 of 1." in printed, printed[-300:])
+    review(path, "c\nb\nn\nu\n", "--judged")
+    check(sorted(said(path)) == [("contradiction",), ("duplicate",), ("ignore",)], f"only the last answer: {said(path)}")
+    first, second = shown(review(path, "c\nc\nb\nb\np\nu\nu\nq\n", judge="Cleo"))[:2]
+    check([frozenset(row) for row in rows(path, "SELECT text_a, text_b FROM verdict WHERE judge = 'Cleo'")] == [first],
+          "the last answer is undone first, whichever pair it was on")
+
+
+def test_after_the_last(folder):
+    """The verdict on the last pair can be undone and replaced, too."""
+    path = made(folder)
+    change(path, "DELETE FROM pair_kind WHERE (a, b) NOT IN (SELECT a, b FROM pair_kind ORDER BY a, b LIMIT 2)")
+    last = "That was the last pair: "
+    printed = review(path, "c\nc\nx\nc\nr\nl\nu\np\nb\nd\n\ns\n")
+    check(printed.count(last) == 7 and sorted(said(path)) == [("contradiction",), ("duplicate",), ("pattern",)], f"{said(path)}: {printed}")
+    check(shown(printed)[1:] == [shown(printed)[1]] * 3 and printed.endswith("You judged 2 of 2.\n"), printed)
+    check(last not in review(path, ""), "there was none")
+    change(path, "DELETE FROM verdict")
+    check(review(path, "c\nc\n").endswith("You judged 2 of 2.\n"), "at the end of the input it ends")
+    if has_terminals():
+        with started(path, "--judged") as keys:
+            keys.until(PROMPT)
+            keys.type("s")
+            keys.until(PROMPT)
+            keys.type("s")
+            check(last in keys.until(PROMPT), keys.read)
+            keys.type("u")
+            keys.until(PROMPT)
+            keys.type("\n")
+            check(last in keys.until(PROMPT), keys.read)
+            keys.type("q")
+            check(keys.end() == 0, "the end")
+        check(sorted(said(path)) == [("contradiction",), ("same",)], f"{said(path)}")
 
 
 def test_options(folder):
@@ -132,6 +178,7 @@ def test_options(folder):
     check("must not be given with sample" in review(path, "", "--judged", "--sample", "2", status=2), "both")
     check("--judge" in review(path, "", judge=None, status=2), "nobody")
     check("--judge must be a name" in review(path, "", "--judge", "", judge=None, status=2), "no name")
+    check("--judge must be a name, found '  '" in review(path, "", "--judge", "  ", judge=None, status=2), "a blank name")
     check("Find them first" in review(empty(folder), "", status=1), "nothing was found yet")
 
 
@@ -436,7 +483,7 @@ def test_hostile(folder):
 
 
 def test_all(folder):
-    tests = [test_all_are_asked, test_keys, test_options, test_who_differs_comes_first, test_fixed_returns, test_sample, test_chance,
+    tests = [test_all_are_asked, test_keys, test_undo, test_after_the_last, test_options, test_who_differs_comes_first, test_fixed_returns, test_sample, test_chance,
              test_killed, test_two_at_once, test_lock, test_changed_meanwhile,
              test_no_memory]
     on_terminals = [test_terminal, test_typed_before, test_signals, test_asked_name, test_hostile]

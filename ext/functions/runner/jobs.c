@@ -113,6 +113,8 @@ const struct job jobs[] = {
     WRITE("read_verdicts", need_texts, "verdict_table", "read_verdicts"),
     WRITE("review", need_findings, "verdict_table", "review_queue"),
     READ("review_pair", need_findings, "review_pair"),
+    WRITE("review_answer", need_findings, "verdict_table", "review_answer"),
+    WRITE("review_undo", need_findings, "verdict_table", "review_undo"),
 
     /* How much of what is planted in a copy is found: `plant`, `find`, `drill`. */
     FILL("plant", need_findings, "planted_table", "planted_change", "plant"),
