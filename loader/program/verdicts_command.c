@@ -8,7 +8,11 @@
 /* The columns of temp.filled. */
 static const char *const names[] = {"verdict", "text_a", "text_b",    "title_a",
                                     "title_b", "judge",  "judged_at", "reason"};
-enum { name_count = sizeof names / sizeof *names, told_most = 20 };
+enum {
+    name_count = sizeof names / sizeof *names,
+    required = 3, /* the first ones */
+    told_most = 20
+};
 
 static const char make_filled[] = "CREATE TEMP TABLE filled (verdict, text_a, text_b, title_a, "
                                   "title_b, judge, judged_at, reason)";
@@ -47,6 +51,7 @@ static bool fill(struct filling *filling, struct failure *failure) {
     struct named_rows rows = {.path = filling->path,
                               .names = names,
                               .count = name_count,
+                              .required = required,
                               .context = filling,
                               .take = take_row,
                               .refuse = refuse_line};

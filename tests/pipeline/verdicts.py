@@ -22,7 +22,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import counting
 from counting import check, figure, run_tests
-from databases import ROOT, rows, run, run_job, sample
+from databases import ROOT, change, rows, run, run_job, sample
 from extension import open_with
 from loading import write_dump
 
@@ -199,7 +199,12 @@ HOSTILE = [
     (verdict("perhaps", "ab"), "verdict must be contradiction, same,"),
     (verdict("same", ["same", "same"]), "found the same text twice"),
     (verdict("same", ["", "b"]), "found an empty one"),
-    ({"verdict": "same", "text_a": "a", "judge": "Ann"}, "found an empty one"),
+    ({"verdict": "same", "text_a": "a", "judge": "Ann"}, "text_b is missing"),
+    ({"text_a": "a", "text_b": "b", "judge": "Ann", "label": "same"}, "verdict is missing"),
+    (verdict("same", [{"x": 1}, "b"]), "text_a must be a text, found an object"),
+    (verdict("same", "ab", judge=True), "judge must be a text, found true"),
+    (verdict("same", "ab", title_a=["a"]), "title_a must be a text, found an array"),
+    ({"verdict": "same", "text_a": "a", "text_b": None, "judge": "Ann"}, "found an empty one"),
     ({"verdict": "same", "text_a": "a", "text_b": "b"}, "judge must be a name"),
     (verdict("same", "ab", judge="  "), "judge must be a name"),
     (verdict("same", "ab", at="soon"), "judged_at must be a time"),
@@ -208,7 +213,7 @@ HOSTILE = [
     (verdict("same", "ab", at="9999-12-31T00:00:00Z"), "judged_at must not be in the future"),
     (verdict("'; DROP TABLE sentence; --", "ab"), "verdict must be"),
     (verdict("same\u0000", "ab"), "verdict must be"),
-    ('{"verdict": {"a": 1}, "text_a": "a", "text_b": "b", "judge": "Ann"}', "verdict must be"),
+    ('{"verdict": {"a": 1}, "text_a": "a", "text_b": "b", "judge": "Ann"}', "verdict must be a text, found an object"),
     ('{"verdict": "same", "text_a": ' + "[" * 3000 + "]" * 3000 + ', "text_b": "b", "judge": "Ann"}', "expected"),
 ]
 HARMLESS = [verdict("same", ["'; DROP TABLE verdict; --", "\x1b]0;owned\x07"], judge="\x1b[31mred", reason="\x1b[2J"),
@@ -243,6 +248,37 @@ def hostile(folder):
     check(after == tables, "no other table is changed")
     neardup(path, "-q")
     neardup("report", path, "-q")
+
+
+def other_files(folder):
+    """What is no file of verdicts is refused, rather than read as one without verdicts; spreadsheets write it in their ways."""
+    path = os.path.join(folder, "others.db")
+    run_job(path, "schema")
+
+    def read(data, status=0):
+        name = os.path.join(folder, "given")
+        with open(name, "wb") as file:
+            file.write(data.encode())
+        return neardup("verdicts", path, name, status=status)
+
+    for nothing in "", "\ufeff", " \n\n", "verdict,text_a,text_b\n":
+        check("0 verdicts read" in read(nothing).stdout, f"{nothing!r}")
+    for data, found in (("verdict,text_a\nsame,a\n", "'verdict,text_a'"), ("id,body\n1,a\n", "'id,body'"), ("\x1b[2Ja\n", "'"),
+                        ("verdict|text_a|text_b|judge\n", "'verdict|text_a|text_b|judge'"), ("\nverdict,text_a,text_b\n", "''"),
+                        ("one line", "'one line'"), ("\u4e2d" * 100, "'" + "\u4e2d" * 20 + "'"), ("a," * 999, "'" + "a," * 30 + "'")):
+        told = " ".join(read(data, status=1).stderr.split())
+        check("whose first line has the names verdict, text_a, text_b; found " + found in told and "given:" in told, f"{data!r}: {told}")
+    for data in "[]", ' [{"verdict":"same","text_a":"a","text_b":"b"}]', "[\n{}\n]":
+        told = " ".join(read(data, status=1).stderr.split())
+        check("given: expected a JSON object a line, found an array" in told, f"{data!r}: {told}")
+    for number, data in enumerate(('Verdict;TEXT_A;text_b;judge\n"same";a;"b;\n1";Ann\n', "judge\ttext_a\tverdict\ttext_b\r\nAnn\ta\tsame\tb\r\n",
+                                   "verdict,text_a,text_b,Judge\r\n\r\nsame,a,b,Ann",
+                                   '\ufeff{"Verdict":"same","Text_A":"a","text_b":"b","judge":"Ann"}\n{"verdict":null,"text_a":0,"text_b":0}\n')):
+        change(path, "DELETE FROM verdict")
+        read(data)
+        check([row[:4] for row in stored(path)] == [("a", "b" if number else "b;\n1", "Ann", "same")], f"{data!r}: {stored(path)}")
+    told = read('verdict;text_a;text_b;judge\nsame;"a\n";b;Ann\nmaybe;a;b;Ann\n', status=3).stdout
+    check("line 4: verdict must be" in told, told)
 
 
 def foreign(folder):
@@ -421,5 +457,5 @@ def added(folder):
         check(conflicts in done.stdout, "%s: %s" % (kind, done.stdout))
 
 
-run_tests("pipeline/verdicts", watched, added, order, taking_back, said_again, people_differ, hostile, foreign, ids, where, later, fixed_again,
+run_tests("pipeline/verdicts", watched, added, order, taking_back, said_again, people_differ, hostile, other_files, foreign, ids, where, later, fixed_again,
           corrected, two_dates)
