@@ -130,9 +130,12 @@ static const char *const queries[] = {
     "SELECT kind, score, reason, type, value_a, value_b, topic, why, features, input_a, input_b, "
     "input_title_a, input_title_b, input_block_a, input_block_b, two_dates, input_language FROM "
     "duplicate_kind('He killed 143 people.', 'He killed 134 people.', 'A (b)', 'A (c)')",
-    "SELECT *, evidence, words_a, words_b, rarities FROM duplicate_kind('It has 5 lamps.', 'It has "
-    "6 lamps.', 'A b', 'A c', '', '', 0, 'en', '{\"partners\": 4, \"apart\": null}', "
-    "(SELECT word_set('b')), (SELECT word_set('c d')), " RARITIES ")",
+    "SELECT *, evidence, words_a, words_b, rarities, learnt FROM duplicate_kind('It has 5 lamps.', "
+    "'It has 6 lamps.', 'A b', 'A c', '', '', 0, 'en', '{\"partners\": 4, \"apart\": null}', "
+    "(SELECT word_set('b')), (SELECT word_set('c d')), " RARITIES ", '{\"topic bias\": 0.5}')",
+    NUMBERS
+    "SELECT learn_kinds(iif(n % 3, 'pattern', 'contradiction'), n % 10, n % 2, 'It has ' || "
+    "n || ' lamps.', 'It has 6 lamps.', 'A', 'B') FROM number WHERE n < 60",
     "SELECT * FROM duplicate_kind('Ann Bell left Rome.', 'Ann Bold left Rome.', 'Ann', 'Ann', "
     "'footer', '', 0, 'de')",
     "SELECT reason FROM duplicate_kind(" LONG_A ", " LONG_B ", 'Fox', 'Fox', '', '', 1)",
