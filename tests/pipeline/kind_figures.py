@@ -376,7 +376,7 @@ def judge_by_database(path, lines, by_texts):
     wanted = {place(a, b) for line in lines for a, b in itertools.combinations(distinct(line), 2)
               if not are_two_dates(a, b) and 0 not in place(a, b)}
     db = open_with(path=shutil.copy(path, path + ".judged"))
-    for job in "index_tables", "views.sql":
+    for job in "watch_tables", "views.sql":
         db.execute("SELECT neardup_run(?)", (job,))
     db.execute("CREATE TEMP TABLE judged (a, b, near DEFAULT 0)")
     db.executemany("INSERT INTO judged (a, b) VALUES (?, ?)", wanted)
