@@ -39,6 +39,7 @@ def slice_of(values: Optional[Dict[str, Any]] = None, parameters: Optional[Dict[
         if values is not None or parameters is not None:
             set_parameters(session, parameters or {})
             session.run("sentence_tables.sql")
+            session.run("verdict_table.sql")
             session.run("views.sql")
         if parameters is not None:
             session.run("settings")
