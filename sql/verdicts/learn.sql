@@ -13,10 +13,8 @@ CREATE TEMP TABLE lesson (number INTEGER PRIMARY KEY, text_a TEXT, text_b TEXT, 
 INSERT INTO temp.lesson (text_a, text_b, title_a, title_b, verdict, drawn)
 SELECT text_a, text_b, title_a, title_b, iif(verdict = 'fixed', 'contradiction', verdict),
        (text_a, text_b) IN (SELECT text_a, text_b FROM main.drawn)
-  FROM (SELECT *, row_number() OVER (PARTITION BY text_a, text_b ORDER BY judged_at DESC, judge DESC) AS place
-          FROM main.verdict
-         WHERE verdict NOT IN ('duplicate', 'no duplicate') AND NOT @forget)
- WHERE place = 1 AND verdict <> 'ignore'
+  FROM main.newest_verdict
+ WHERE NOT is_link AND verdict <> 'ignore' AND NOT @forget
  ORDER BY judged_at DESC, text_a, text_b
  LIMIT 100000;
 
@@ -43,12 +41,18 @@ UPDATE temp.lesson
 
 CREATE INDEX temp.lesson_texts ON lesson(text_a, text_b);
 
+-- From the pairs to the verdicts, since only these have an index by texts.
+WITH found AS MATERIALIZED (
+    SELECT number, pair_kind.a, pair_kind.b
+      FROM pair_kind
+     CROSS JOIN sentence AS x ON x.id = pair_kind.a
+     CROSS JOIN sentence AS y ON y.id = pair_kind.b
+     CROSS JOIN lesson ON text_a = min(x.text, y.text) AND text_b = max(x.text, y.text)
+)
 UPDATE temp.lesson
-   SET a = judged.a, b = judged.b
-  FROM pair_kind AS judged
- CROSS JOIN sentence AS x ON x.id = judged.a
- CROSS JOIN sentence AS y ON y.id = judged.b
- WHERE text_a = min(x.text, y.text) AND text_b = max(x.text, y.text);
+   SET a = found.a, b = found.b
+  FROM found
+ WHERE found.number = lesson.number;
 
 CREATE TEMP TABLE judged (a INTEGER, b INTEGER, near INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID;
 

@@ -412,6 +412,17 @@ def programs(kind, rows, size, long):
         return [NEARDUP, "add", db, more], b""
 
 
+@growth("learn: a verdict on each pair", 250)
+def learning(n, folder):
+    db = found(folder, [each for text in texts(n) for each in (text, text.replace("lost", "not lost"))])
+    with open_with(path=db) as open_db:
+        open_db.execute("INSERT INTO verdict (text_a, text_b, verdict, judge) SELECT min(x.text, y.text), max(x.text, y.text),"
+                        " iif(a % 3, 'pattern', 'contradiction'), 'Ann' FROM pair_kind"
+                        " JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b WHERE x.text <> y.text")
+        require(open_db.execute("SELECT count(*) >= ? FROM verdict", (n,)).fetchone()[0] == 1, "too few pairs")
+    return [NEARDUP, "learn", db], b""
+
+
 for kind, rows in TICKETS.items():
     programs(kind, rows, 400, kind != "texts")
 

@@ -31,8 +31,10 @@ NAN = float("nan")
 
 # `texts` and `database` are lists of numbers in the order of feature_names(), or None if the kind was
 # decided without them; `said` is the kind that the extension gave; `group` names what must stay in one fold;
-# `held`: kind_halves.py; `copies`: of planting.py. Without a corpus `corpus`, `jaccard` and `database` are None.
-Example = namedtuple("Example", "kind source corpus jaccard texts database said group held copies", defaults=(None,))
+# `held`: kind_halves.py; `copies`: of planting.py; `clusters`: of both ends. Without a corpus `corpus`, `jaccard` and
+# `database` are None.
+Example = namedtuple("Example", "kind source corpus jaccard texts database said group held copies clusters",
+                     defaults=(None, ()))
 
 
 @lru_cache
@@ -183,8 +185,10 @@ def of_corpus(path):
         kind, source, held, *copies = pairs[a, b]
         jaccard, = db.execute("SELECT jaccard(fold_text(?, fold), fold_text(?, fold), shingle) FROM setting",
                               (x, y)).fetchone()
+        clusters = tuple((path, id) for id, in db.execute(
+            "SELECT DISTINCT cluster_id FROM member WHERE sentence_id IN (?, ?)", (a, b)))
         yield Example(kind, source, corpus, jaccard, of_texts(db, x, y, title_x, title_y, 0), vector(features),
-                      said, None, held, *copies), (title_x, title_y)
+                      said, None, held, *copies or (None,), clusters), (title_x, title_y)
 
 
 def of_corpora(paths):
