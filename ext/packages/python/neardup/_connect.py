@@ -10,7 +10,7 @@ import tempfile
 import threading
 import urllib.parse
 from contextlib import contextmanager, suppress
-from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, ContextManager, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _folder
 
@@ -225,6 +225,10 @@ class Session:
             raise
         except Exception as error:
             raise self._explain(error) from error
+
+    def transaction(self) -> ContextManager[None]:
+        """What is done within takes effect together, or not at all."""
+        return one_transaction(self._connection)
 
     def define(self, name: str, function: Callable[..., Any], arguments: int) -> None:
         """Defines an SQL function."""

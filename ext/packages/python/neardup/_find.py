@@ -179,11 +179,11 @@ def find(texts: Any, *, column: Union[str, List[str], None] = None, titles: Any 
 def _found(session: Session, parameters: Dict[str, Any], progress: Optional[Progress], verdicts: Optional[Path], judged: bool,
            label: Callable[[int], Any], given: Optional[_texts.Texts] = None) -> Findings:
     """What detect() finds, with the verdicts of a file."""
-    path = "" if verdicts is None else os.path.abspath(verdicts)
-    if path:
-        _verdicts.take(session, path)
+    file = None if verdicts is None else _verdicts.File(os.path.abspath(verdicts))
+    if file:
+        file.take(session)
     found = read_findings(session, label, detect(session, parameters, progress), given, judged)
-    found._verdicts = path
+    found._verdicts = file
     return found
 
 

@@ -72,10 +72,12 @@ class Kind(NamedTuple):
     text_b: str
     cluster: Optional[int]  # Cluster.id; None for a near miss
     likelihood: Optional[str]  # the score in words and as a number, "likely, 0.87"; None if nothing conflicts
+    verdict: Optional[str]  # what somebody said of the pair; returned, if that was fixed, but it is there again; None: nothing
 
     def __repr__(self) -> str:
         said = f"{self.kind}, a contradiction: {self.likelihood}" if self.likelihood else self.kind
-        return f"<neardup.Kind: {self.a!r} and {self.b!r}, {said}. {self.reason}>"
+        after = {None: "", "returned": " It was fixed, and has returned."}.get(self.verdict, f" Somebody says: {self.verdict}.")
+        return f"<neardup.Kind: {self.a!r} and {self.b!r}, {said}. {self.reason}{after}>"
 
 
 class Verdict(NamedTuple):
@@ -124,7 +126,8 @@ class _Table(Generic[Row]):
         shown: Sequence[Any] = self[:most]
         if "text_b" not in self.columns:
             return _html.table(self.columns, shown, False, len(self))
-        columns = [name for name in self.columns if name not in ("marked", "text_a", "text_b")]
+        columns = [name for name in self.columns if name not in ("marked", "text_a", "text_b")
+                   and (name != "verdict" or any(row.verdict for row in shown))]
         marked = _html.differences((row.text_a, row.text_b) for row in shown)
         return _html.table([*columns, "differences"],
                            [[*(getattr(row, name) for name in columns), text] for row, text in zip(shown, marked)],
@@ -255,7 +258,7 @@ class Findings:
         self._session: Optional[Session] = None  # of a temporary database
         self._label: Callable[[int], Any] = int  # from a sentence to the caller's name for it
         self._texts: Optional[Texts] = None
-        self._verdicts = ""  # the path of a file
+        self._verdicts: Optional[_verdicts.File] = None
 
     def keep(self, session: Session, path: str) -> None:
         """Takes over the session of the findings. A file is opened again for each query."""
@@ -335,6 +338,8 @@ class Findings:
     def judge(self, pair: Any, verdict: str, reason: str = "", judge: Optional[str] = None) -> None:
         """Says what a pair is, a row of `kinds` or of `pairs`: contradiction, same, pattern, citation, fixed, ignore,
         duplicate or no duplicate; none takes that back. The next find() or run() has no such pair among its `kinds`."""
+        if self._texts is None and self._label is not int:
+            raise Error("neardup: these findings are a copy, which does not know the sentences of the database. Ask the original")
         a, b = (label if self._texts is None else self._texts.names.index(label, 1) for label in (pair.a, pair.b))
         with self._opened(False) as session:
             _verdicts.give(session, a, b, verdict, _verdicts.named(judge), reason, self._verdicts)
@@ -345,10 +350,10 @@ class Findings:
 
     def review(self, judge: Optional[str] = None, ask: Callable[[str], str] = input, **choice: Any) -> int:
         """Asks for verdicts, one pair after the other, those that teach most first, as `neardup review` does: in a notebook
-        or a shell. What follows the letter of an answer is the reason. `choice` is sample=20, seed, type, kind, least or
-        judged. Returns how many verdicts were given; each is stored at once."""
+        or a shell. An answer is the letter of a verdict or the verdict itself, which a reason may follow. `choice` is
+        sample=20, seed, type, kind, least or judged. Returns how many pairs got a verdict; each is stored at once."""
         with self._opened(False) as session:
-            return _verdicts.review(session, _verdicts.named(judge), choice, self._label, self._verdicts, ask)
+            return _verdicts.review(session, _verdicts.named(judge), choice, self._verdicts, ask)
 
     def _repr_html_(self) -> str:
         return (f"<p>{_counted(self.pairs, 'pair')}, {_counted(self.clusters, 'cluster')}</p>"
@@ -404,14 +409,15 @@ def read_findings(session: Session, label: Callable[[int], Any], summary: str, g
     kinds = Rows(Kind, (
         Kind._make([label(a), label(b), words.setdefault(kind, kind), score,
                     *[words.setdefault(word, word) for word in said], marked, text(a), text(b), cluster,
-                    words.setdefault(likelihood, likelihood)])
-        for a, b, kind, score, marked, cluster, likelihood, *said in session.each(
+                    words.setdefault(likelihood, likelihood), words.setdefault(verdict, verdict)])
+        for a, b, kind, score, marked, cluster, likelihood, verdict, *said in session.each(
             "SELECT a, b, pair_kind.kind, pair_kind.score, mark_differences(x.text, y.text), cluster_id, "
-            "       iif(pair_kind.score > 0 AND pair_kind.kind <> 'template', words, NULL), type, value_a, value_b, reason "
-            "  FROM pair_kind JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b "
+            "       iif(pair_kind.score > 0 AND pair_kind.kind <> 'template', words, NULL), verdict, type, value_a, value_b, reason "
+            "  FROM (SELECT *, (SELECT iif(returned, 'returned', verdict) FROM pair_verdict AS said"
+            "                    WHERE said.a = pair_kind.a AND said.b = pair_kind.b) AS verdict FROM pair_kind) AS pair_kind "
+            "  JOIN sentence AS x ON x.id = a JOIN sentence AS y ON y.id = b "
             "  JOIN likelihood ON likelihood.score = round(pair_kind.score, 2) "
-            " WHERE ? OR NOT EXISTS (SELECT * FROM pair_verdict AS said"
-            "                         WHERE said.a = pair_kind.a AND said.b = pair_kind.b AND NOT returned)"
+            " WHERE ? OR ifnull(verdict, 'returned') = 'returned'"
             " ORDER BY pair_kind.score DESC, a, b", (judged,))))
     found = Findings(Pairs((), [*_read_pairs(session)], label, text), clusters, kinds, summary)
     found._label, found._texts = label, given
