@@ -12,6 +12,7 @@ leads to http: and https: only.
 import importlib.resources
 import inspect
 import json
+import re
 import urllib.parse
 
 import neardup
@@ -460,7 +461,8 @@ async def judge(datasette, request, name, database, a, b):
     else:
         datasette.add_message(request, "Taken back" if verdict["verdict"] == "none" else f"Judged: {verdict['verdict']}")
     back = sent.get("back", "")
-    return Response.redirect(back if back.startswith(findings_path(datasette, name)) else request.path)
+    is_page = re.fullmatch(re.escape(findings_path(datasette, name)) + "(/[0-9]+(-[0-9]+)?)?", back)
+    return Response.redirect(back if is_page else request.path)
 
 
 async def pair_page(datasette, request):
@@ -484,8 +486,9 @@ async def pair_page(datasette, request):
     said = await database.execute("SELECT * FROM verdict WHERE text_a = min(?1, ?2) AND text_b = max(?1, ?2) "
                                   " ORDER BY judged_at DESC, judge DESC", [x["text"], y["text"]]) \
         if "verdict" in await database.table_names() else None
-    return await page(datasette, request, "neardup_pair.html", name, pair=pair, row={"a": a, "b": b},
-                      said=said.rows if said else (),
+    said = said.rows if said else ()
+    return await page(datasette, request, "neardup_pair.html", name, pair=pair, row={"a": a, "b": b}, said=said,
+                      mine=[one for one in said if request.actor and one["judge"] == str(request.actor.get("id"))],
                       sentences=[{**dict(x), "html": x["text"]}, {**dict(y), "html": marked(pieces.rows)}])
 
 
