@@ -100,15 +100,17 @@ const struct command program_commands[] = {
      run_export},
     {in_verdicts, "verdicts", "DB [FILE]", 1, 2, "print what people said of pairs, or read it",
      "Prints all verdicts as JSON lines, with --csv as CSV, and on a terminal as a list. With a\n"
-     "FILE of these, adds its verdicts to DB. A pair is known by its two texts, so that a\n"
-     "verdict holds in another dump and another database, too. Pairs with a verdict are not\n"
-     "shown again, unless --judged is given; what was fixed is shown again if it returns.\n",
+     "FILE, adds its verdicts to DB: JSON lines, or CSV, with verdict, text_a and text_b. A pair\n"
+     "is known by its two texts, so that a verdict holds in another dump and another database,\n"
+     "too. Pairs with a verdict are not shown again, unless --judged is given; what was fixed is\n"
+     "shown again if it returns.\n",
      run_verdicts},
     {in_review, "review", "DB", 1, 1, "ask for verdicts on pairs, one after the other",
      "Shows the pair of texts whose verdict teaches most, takes a key, and stores the verdict\n"
-     "at once; then the next one. ? lists the keys. Without a terminal, each line of standard\n"
-     "input is a key, and what follows it a reason. With --sample, pairs are drawn at random,\n"
-     "and what neardup thinks is not shown: such verdicts measure how good it is.\n",
+     "at once; then the next one. ? lists the keys: u undoes the last answer, and after the\n"
+     "last pair, too. Without a terminal, each line of standard input is a key or the name of a\n"
+     "verdict, and what follows it after a space is a reason. With --sample, pairs are drawn at\n"
+     "random, and what neardup thinks is not shown: such verdicts measure how good it is.\n",
      run_review},
     {in_learn, "learn", "DB", 1, 1, "learn from verdicts how to score pairs",
      "Fits the scores to what people said of pairs, if that judges verdicts better which it was\n"
