@@ -202,14 +202,15 @@ function twoSides(names, row) {
 
 function pairOf([a, b, ...row]) {
     const names = "x y kind score reason more pieces xSection ySection type group given why";
-    return { ...twoSides(names, row), id: `${a}-${b}`, isPair: true };
+    const item = twoSides(names, row);
+    return { ...item, id: `${a}-${b}`, isPair: true, given: record("verdict judge judged_at reason", item.given || []) };
 }
 
 const reuseOf = (row) =>
     twoSides("id x y kind shared similarity reason pieces xSection ySection score conflict", row);
 
 function templateOf(row) {
-    const item = record("id size texts inArticles literals rows", row);
+    const item = record("id size texts inArticles literals rows shaped", row);
     const rows = item.rows.map(([article, values]) => [articles[article], values]);
     const title = item.literals.join(" ");
     const words = () => [title, ...rows.flatMap(([article, values]) => [article.name, ...values])];
@@ -217,7 +218,7 @@ function templateOf(row) {
 }
 
 function copyOf(row) {
-    const item = record("id size inArticles title where", row);
+    const item = record("id size inArticles title where shaped", row);
     const where = item.where.map((article) => articles[article]);
     return { ...item, kind: "identical", where, words: () => [item.title, ...where.map(({ name }) => name)] };
 }
@@ -309,6 +310,10 @@ function explained({ score, why }) {
     );
 }
 
+const returned = ({ judge, judged_at, reason }) =>
+    make("p.diverged", `Fixed on ${judged_at.slice(0, 10)}, says `, isolated(judge),
+        reason ? [" (", isolated(reason), ")"] : "", ", and has returned.");
+
 function showPair(list, item) {
     const score =
         list.name === "reworded"
@@ -319,7 +324,7 @@ function showPair(list, item) {
         list,
         item,
         [score, kindOf(list, item), shown(item.reason), more],
-        null,
+        item.given.verdict === "returned" ? returned(item.given) : null,
         item.why ? explained(item) : null,
         item.group ? grouped(item.group) : null,
         verdictBar(list, item),
@@ -337,8 +342,11 @@ function showReuse(list, item) {
     );
 }
 
-const sizes = ({ size, inArticles }, one = about.sentence) => [
-    ...[number.format(size), plural(size, one), "in " + count(inArticles, about.article)],
+const sizes = ({ size, inArticles, shaped }, one = about.sentence) => [
+    number.format(size),
+    plural(size, one),
+    "in " + count(inArticles, about.article),
+    shaped && ["shaped by verdicts: ", isolated(shaped)],
 ];
 
 function showTemplate(list, item) {
@@ -423,20 +431,8 @@ function showLineage(list, item) {
         ],
         paragraph(item.tree[0]?.[0], stretch(item.title)),
         item.changes.map(([article, date, who, comment, before, after, sourcesAfter, sourcesBefore, followed, stale]) =>
-            make(
-                "p.diverged",
-                `On ${date} `,
-                authorName(who, ""),
-                " changed ",
-                isolated(before),
-                " to ",
-                isolated(after),
-                " in ",
-                named(article),
-                comment === 0 ? "" : [": “", isolated(comment), "”"],
-                ". It is still ",
-                isolated(before),
-                " in ",
+            make("p.diverged", `On ${date} `, authorName(who, ""), " changed ", isolated(before), " to ", isolated(after), " in ",
+                named(article), comment === 0 ? "" : [": “", isolated(comment), "”"], ". It is still ", isolated(before), " in ",
                 joined(stale.map((one) => named(one)), ", "),
                 `. The new value has ${count(sourcesAfter, "independent source")}, the old one ` +
                     `${number.format(sourcesBefore)}; in ${count(followed, about.article)} it was taken over.`,

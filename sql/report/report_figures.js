@@ -695,7 +695,7 @@ function drawSweep({ texts, counts }) {
 
 // Rows are [1 if by scores that have learnt, threshold, verdicts from it on, contradictions among these, precision, least, most,
 // recall, least, most]; a share of nothing is null. Bars stand beside each other.
-function drawVerdicts({ verdicts, contradictions, rows }) {
+function drawVerdicts({ verdicts, contradictions, drawn, rows }) {
     const hasLearnt = rows.some(([learnt]) => learnt);
     const names = ["precision", "recall"];
     const series = [1, 0].flatMap((learnt) =>
@@ -714,11 +714,12 @@ function drawVerdicts({ verdicts, contradictions, rows }) {
     chart(
         "verdicts",
         "How true the scores are",
-        `By ${count(verdicts, "verdict")}, of which ${number.format(contradictions)} say “contradiction”: the share of ` +
+        `By ${count(verdicts, "verdict")}, of which ${number.format(contradictions)} say “contradiction”` +
+            `${drawn ? ", from those on pairs that were drawn at random" : ""}: the share of ` +
             "contradictions among the pairs of a score or more (precision), and the share of the contradictions that have such a " +
             "score (recall). Bars are 95\u00a0% intervals. " +
             (hasLearnt ? "Each verdict is judged by what was learnt from the others. " : "") +
-            "Recall is among the verdicts: it is that of the database only if pairs were judged at random.",
+            (drawn ? "" : "Recall is among the verdicts: it is that of the database only if pairs were judged at random."),
         `Precision and recall by score, of ${count(verdicts, "verdict")}.`,
         { x: { name: "score at least", from: 0, to: 1, ticks: [0, 0.2, 0.4, 0.6, 0.8, 1] }, y: shares("share"), series },
         table(

@@ -181,7 +181,8 @@ SELECT a, b, shared_plain AS shared
 
 -- How true the scores are, by people's verdicts; those that have learnt only if something was learnt.
 INSERT INTO temp.figure
-SELECT 'verdicts', json_object('verdicts', verdicts, 'contradictions', contradictions, 'rows', json((
+SELECT 'verdicts', json_object('verdicts', verdicts, 'contradictions', contradictions,
+                               'drawn', (SELECT max(verdicts) = 'drawn' FROM verdict_figure), 'rows', json((
            SELECT json_group_array(json_array(scores = 'after', threshold, shown, "right", precision, precision_least, precision_most,
                                               recall, recall_least, recall_most))
              FROM (SELECT * FROM verdict_figure WHERE scores = 'before' OR model IS NOT NULL ORDER BY scores DESC, threshold))))

@@ -58,13 +58,22 @@ SELECT 'reworded', row_number() OVER (ORDER BY same_words, jaccard DESC, a, b), 
 
 -- ---- Templates and copies -----------------------------------------------------------------------
 
+-- `shaped` are the verdicts that have shaped a cluster: duplicate (Ann), no duplicate (Ann,Bo; refused)
 CREATE TEMP TABLE shown_cluster AS
+WITH said(cluster_id, words) AS (
+    SELECT cluster_id, printf('%s (%s%s)', verdict, group_concat(DISTINCT judge), iif(honoured, '', '; refused'))
+      FROM cluster_link CROSS JOIN member ON sentence_id IN (a, b)
+     GROUP BY cluster_id, verdict, honoured
+), shape(id, shaped) AS (
+    SELECT cluster_id, group_concat(words, ', ') FROM said GROUP BY cluster_id
+)
 SELECT *
   FROM (SELECT iif(kind = 'template', 'templates', 'copies') AS list, id, size, texts, articles,
                representative,
                row_number() OVER (PARTITION BY kind ORDER BY size DESC, texts DESC, id) AS place
           FROM cluster
          WHERE kind IN ('template', 'identical'))
+  LEFT JOIN shape USING (id)
  WHERE place <= 20000;
 
 -- Of pairs with more like them, the clusters of up to 12 texts; for the first 300 of each list.

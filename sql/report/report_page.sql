@@ -164,9 +164,9 @@ SELECT list, place,
                                    ELSE min(CAST(1000 * score + 0.5 AS INTEGER), least - 1) END, reason, more, json(difference.json),
                               iif(x.section = '', 0, x.section), iif(y.section = '', 0, y.section),
                               coalesce(type, 0), json(coalesce(picture.json, '0')),
-                              json(coalesce((SELECT json_array(verdict, judge, judged_at, reason)
+                              json(coalesce((SELECT json_array(iif(returned, 'returned', verdict), judge, judged_at, reason)
                                                FROM pair_verdict
-                                              WHERE @judged AND pair_verdict.a = min(shown_pair.a, shown_pair.b)
+                                              WHERE (@judged OR returned) AND pair_verdict.a = min(shown_pair.a, shown_pair.b)
                                                 AND pair_verdict.b = max(shown_pair.a, shown_pair.b)), '0')),
                               iif(likely, coalesce(why, 0), 0)), ']'), ',0') || ']'
   FROM (SELECT CAST(1000 * shown_least + 0.999999 AS INTEGER) AS least FROM parameters)
@@ -204,22 +204,24 @@ WITH pattern AS MATERIALIZED (
      GROUP BY cluster_id
 )
 SELECT list, place,
-       json_array(id, size, texts, articles, json(pattern.json),
-                  json((SELECT json_group_array(json_array(number, json(slot_row.json)))
-                          FROM slot_row
-                          JOIN sentence ON sentence.id = sentence_id
-                          JOIN named_article USING (article_id)
-                         WHERE cluster_id = shown_cluster.id)))
+       rtrim(rtrim(json_array(id, size, texts, articles, json(pattern.json),
+                              json((SELECT json_group_array(json_array(number, json(slot_row.json)))
+                                      FROM slot_row
+                                      JOIN sentence ON sentence.id = sentence_id
+                                      JOIN named_article USING (article_id)
+                                     WHERE cluster_id = shown_cluster.id)),
+                              coalesce(shaped, 0)), ']'), ',0') || ']'
   FROM shown_cluster JOIN pattern ON cluster_id = shown_cluster.id
  WHERE list = 'templates';
 
 -- Copies: the text, and some of its articles.
 INSERT INTO temp.finding_json
 SELECT list, place,
-       json_array(shown_cluster.id, size, articles, text,
-                  json((SELECT json_group_array(number)
-                          FROM copy_place JOIN named_article USING (article_id)
-                         WHERE copy_place.place = shown_cluster.place)))
+       rtrim(rtrim(json_array(shown_cluster.id, size, articles, text,
+                              json((SELECT json_group_array(number)
+                                      FROM copy_place JOIN named_article USING (article_id)
+                                     WHERE copy_place.place = shown_cluster.place)),
+                              coalesce(shaped, 0)), ']'), ',0') || ']'
   FROM shown_cluster JOIN sentence ON sentence.id = representative
  WHERE list = 'copies';
 
@@ -359,6 +361,7 @@ WITH list(name, place, findings, rest) AS MATERIALIZED (
                                                         WHERE source_id = source.id
                                                         LIMIT 1),
                                            'language', language,
+                                           'seen', strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(dump_date, started_at)),
                                            'articles', (SELECT count(*) FROM article WHERE source_id = source.id),
                                            'sentences', iif(sentences, sentences,
                                                             (SELECT count(*)

@@ -1,9 +1,11 @@
 // report_verdicts.js - what people say of pairs: given by buttons and keys, kept by the browser, and downloaded as a file for
 // `neardup verdicts DB FILE`.
 //
-//   (1) A verdict goes by the texts of a pair, exactly as the database has them, and so holds on a report that is made anew.
+//   (1) A verdict goes by the texts of a pair, exactly as the database has them. The browser keeps all in one place, and so each
+//       report that has the pair shows them; verdicts on pairs that this page does not have are counted, and never lost.
 //   (2) What a file or the browser's storage gives is checked, and is shown as text only.
 //   (3) Where the browser keeps nothing, all works until the page is left, and the page says so.
+//   (4) What was fixed and has returned is judged only by what is said after that.
 //
 // docs/guide/verdicts.md describes the file.
 
@@ -22,9 +24,10 @@ const FIELDS = "verdict text_a text_b title_a title_b judge judged_at reason".sp
 // `byPair`: key of a pair -> its verdicts, each with `saved` if a downloaded file has it. `done`: what undo takes back, the last
 // first. A verdict that was downloaded and is taken back stays as `none`, to be downloaded in its turn.
 const judging = { byPair: new Map(), done: [], isKept: true, judge: "" };
-const keptName = () => `neardup-verdicts ${JSON.stringify(about.sources.map((one) => [one.name, one.articles, one.sentences]))}`;
+const KEPT = "neardup-verdicts";
 
 const everything = () => [...judging.byPair.values()].flat();
+const isHere = (record) => judging.here.has(keyOf(record));
 const timeOf = (date) => date.toISOString().slice(0, 19) + "Z";
 
 // A person says of a pair what it is, and whether it belongs together.
@@ -55,9 +58,15 @@ const pairIn = ({ pieces, x, y }) =>
     inOrder({ text_a: side(pieces, 1), text_b: side(pieces, 2), title_a: x.own, title_b: y.own });
 const keyIn = (item) => (item.key ??= keyOf(pairIn(item)));
 
+// Does a verdict hold of a pair, or was it taken back, or has the pair returned since?
+const holds = ({ x, y, given }, { verdict, judged_at }) =>
+    verdict !== "none" &&
+    !(given.verdict === "returned" && judged_at <= given.judged_at) &&
+    !(verdict === "fixed" && [x, y].some(({ source }) => judged_at < source.seen));
+
 const verdictsOn = (item) =>
     item.isPair && judging.byPair.size
-        ? (judging.byPair.get(keyIn(item)) ?? []).filter((one) => one.verdict !== "none")
+        ? (judging.byPair.get(keyIn(item)) ?? []).filter((one) => holds(item, one))
         : [];
 const isJudged = (item) => verdictsOn(item).length > 0;
 const isOpen = (item) => item.isPair && !isJudged(item);
@@ -101,37 +110,58 @@ function put(record) {
     assign(key, [...before.filter((one) => !replaces(record, one)), record]);
 }
 
-// Another window may have kept some since.
-function recall() {
-    const text = judging.isKept && stored(keptName());
-    if (!text) return;
-    judging.byPair.clear();
-    try {
-        JSON.parse(text).map(checked).forEach(put);
-    } catch {
-        // This is not ours.
-    }
+// Takes verdicts over, a line of JSON each: says how many, and what is wrong with other lines.
+function take(text, more = {}) {
+    const wrong = [];
+    let read = 0;
+    text.split("\n").forEach((line, i) => {
+        if (!line.trim()) return;
+        try {
+            put({ ...checked(JSON.parse(line)), ...more });
+            read++;
+        } catch ({ message }) {
+            wrong.push(`line ${number.format(i + 1)}: ${message}`);
+        }
+    });
+    return { read, wrong };
 }
 
-// Keeps all verdicts, shows the lists anew, and says what has changed.
+// Another window may have kept some since.
+function recall() {
+    const text = judging.isKept && stored(KEPT);
+    if (!text) return;
+    judging.byPair.clear();
+    take(text);
+}
+
+// Keeps all verdicts, shows the lists anew, and says what has changed. If there is no room, those go that a file has and this page
+// does not need.
 function keep(said) {
-    judging.isKept = stored(keptName(), JSON.stringify(everything())) !== null;
+    const needed = everything().filter((one) => !one.saved || isHere(one));
+    judging.isKept = [everything(), needed].some(
+        (all) => stored(KEPT, all.map((one) => JSON.stringify(one)).join("\n")) !== null,
+    );
     for (const list of lists.filter((one) => one.field)) update(list, false);
     tell(said);
 }
 
 function tell(said) {
-    const all = everything();
-    const given = all.filter((one) => one.verdict !== "none").length;
-    const waiting = all.filter((one) => !one.saved).length;
-    byId("verdicts").hidden = !all.length && !said;
+    const here = everything().filter(isHere);
+    const others = everything().filter((one) => !isHere(one));
+    const unsaved = (all) => all.filter((one) => !one.saved).length;
+    const counted = (all) =>
+        `${count(all.filter((one) => one.verdict !== "none").length, "verdict")}, ` +
+        (unsaved(all) ? `${number.format(unsaved(all))} not downloaded` : "all downloaded");
+    byId("verdicts").hidden = !here.length && !unsaved(others) && !said;
     byId("verdicts").querySelector("p").replaceChildren(
         said ? `${said} · ` : "",
-        `${count(given, "verdict")}, ${waiting ? `${number.format(waiting)} not downloaded` : "all downloaded"}`,
+        counted(here),
+        others.length ? ` · on pairs that are not on this page: ${counted(others)}` : "",
         judging.isKept ? "" : " · this browser keeps none: download them before you leave",
     );
     byId("undo").disabled = !judging.done.length;
-    byId("download").disabled = !all.length;
+    byId("download").disabled = !here.length;
+    byId("download-others").hidden = !others.length;
     byId("name").textContent = judging.judge ? `Judge: ${visible(judging.judge)}` : "Judge";
 }
 
@@ -194,7 +224,7 @@ const withKey = (word, key) => {
 function verdictBar(list, item) {
     if (side(item.pieces, 1).includes("\ufffd") || side(item.pieces, 2).includes("\ufffd"))
         return make("p.judging", "A text with damaged characters is not judged here.");
-    const before = item.given ? [record("verdict judge judged_at reason", item.given)] : [];
+    const before = item.given.verdict && item.given.verdict !== "returned" ? [item.given] : [];
     const told = [...verdictsOn(item), ...before].map((one) =>
         make("li", make("b", one.verdict), ", ", isolated(one.judge), ", ", one.judged_at.slice(0, 10),
             one.reason ? [": ", isolated(one.reason)] : ""),
@@ -247,43 +277,39 @@ const verdictKeys = () => ({
 
 // ---- Files -----------------------------------------------------------------------------------------
 
-function download() {
-    const lines = everything().map((one) => JSON.stringify(one, FIELDS) + "\n");
-    const link = make("a", { href: URL.createObjectURL(new Blob(lines)), download: "verdicts.jsonl" });
+// Those of this page, or the others: who gives his file to others may not want to give them texts of other reports.
+function download(isThese, name) {
+    recall();
+    const these = everything().filter(isThese);
+    const lines = these.map((one) => JSON.stringify(one, FIELDS) + "\n");
+    const link = make("a", { href: URL.createObjectURL(new Blob(lines)), download: name });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-    for (const one of everything()) one.saved = true;
+    for (const one of these) one.saved = true;
     keep("Downloaded");
 }
 
 // What is a verdict is taken over; of other lines the first is told.
 async function load(file) {
-    const wrong = [];
-    let read = 0;
+    const text = await file.text();
     recall();
-    (await file.text()).split("\n").forEach((line, i) => {
-        if (!line.trim()) return;
-        try {
-            put({ ...checked(JSON.parse(line)), saved: true });
-            read++;
-        } catch ({ message }) {
-            wrong.push(`line ${number.format(i + 1)}: ${message}`);
-        }
-    });
+    const { read, wrong } = take(text, { saved: true });
     const left = wrong.length ? `, left out ${count(wrong.length, "line")}; ${visible(wrong[0])}` : "";
     keep(`Read ${count(read, "verdict")}${left}`);
 }
 
 function judgeFindings() {
     judging.judge = stored("neardup-judge") ?? "";
+    judging.here = new Set(lists.flatMap((list) => list.items.filter((item) => item.isPair).map(keyIn)));
     recall();
     judging.done = everything()
-        .filter((one) => one.judge === judging.judge && one.verdict !== "none")
+        .filter((one) => one.judge === judging.judge && one.verdict !== "none" && isHere(one))
         .sort((one, other) => one.judged_at.localeCompare(other.judged_at))
         .map((given) => ({ key: keyOf(given), given }));
     tell();
     byId("undo").addEventListener("click", undo);
-    byId("download").addEventListener("click", download);
+    byId("download").addEventListener("click", () => download(isHere, "verdicts.jsonl"));
+    byId("download-others").addEventListener("click", () => download((one) => !isHere(one), "other-verdicts.jsonl"));
     byId("name").addEventListener("click", () => askName());
     byId("verdict-keys").addEventListener("click", () => byId("help").showModal());
     const dialog = byId("judge");
@@ -301,6 +327,6 @@ function judgeFindings() {
         load(event.dataTransfer.files[0]);
     });
     addEventListener("beforeunload", (event) => {
-        if (everything().some((one) => !one.saved)) event.preventDefault();
+        if (everything().some((one) => !one.saved && isHere(one))) event.preventDefault();
     });
 }

@@ -12,7 +12,8 @@ from .browser import Failure, installed
 NAMES = ["firefox-esr", "firefox"]
 KEYS = {"Tab": "\ue004", "Enter": "\ue007", "Escape": "\ue00c", "ArrowLeft": "\ue012", "ArrowRight": "\ue014"}
 PREFERENCES = {"marionette.port": 0, "app.update.disabledForTesting": True, "browser.shell.checkDefaultBrowser": False,
-               "browser.download.folderList": 2, "datareporting.policy.dataSubmissionEnabled": False, "toolkit.telemetry.reportingpolicy.firstRun": False}
+               "browser.download.folderList": 2, "browser.download.alwaysOpenPanel": False,
+               "datareporting.policy.dataSubmissionEnabled": False, "toolkit.telemetry.reportingpolicy.firstRun": False}
 # What a page asks for, and what goes wrong in it.
 WATCH = """
     window.requests = [];

@@ -23,7 +23,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import report_databases
 from counting import check, figure, run_tests
-from databases import ROOT, change, contents, rows, run
+from databases import ROOT, change, contents, rows, run, run_job
 from report_databases import DATABASES
 
 PROGRAM = os.path.join(ROOT, "build", "neardup")
@@ -483,14 +483,55 @@ def check_learnt(folder, sample):
                                     "verdict": "contradiction" if type in ("date", "number") else "pattern"}) + "\n")
     for command in ["verdicts", path, file], ["learn", path]:
         subprocess.run([PROGRAM, *command], check=True, stdout=subprocess.DEVNULL)
-    for model, scores in ("NULL", 1), ("'{}'", 2):
+    for model, scores, drawn in ("NULL", 1, 0), ("'{}'", 2, 0), ("'{}'", 2, 1):
         rows(path, "UPDATE learnt SET model = %s" % model)
+        if drawn:
+            rows(path, "UPDATE verdict_figure SET verdicts = 'drawn'")
         check(report(path).returncode == 0, "a report after learning")
         found = read(page_of(path))[1]["about"]["figures"]["verdicts"]
         known = rows(path, "SELECT scores = 'after', threshold, shown, \"right\", precision, precision_least, precision_most, recall,"
                      " recall_least, recall_most FROM verdict_figure ORDER BY 1, 2")
+        check(found["drawn"] == drawn, "it says whether pairs were drawn at random: %s" % found)
         check(list(map(tuple, found["rows"])) == known[:9 * scores] and len(known) == 18, "%s is drawn: %s" % (model, found))
         check([(found["verdicts"], found["contradictions"])] == rows(path, "SELECT verdicts, contradictions FROM learnt"), "its totals")
+
+
+def check_judged(folder, sample):
+    """What was fixed and has returned is there, and says so, with and without --judged; clusters name the verdicts that shaped them."""
+    path = shutil.copy(sample, os.path.join(folder, "judged.db"))
+    fixed, same, gone = [list(pair) for pair in rows(path, "SELECT a, b FROM contradiction WHERE best AND older IS NULL ORDER BY rank DESC LIMIT 3")]
+    reworded = rows(path, "SELECT a, b FROM pair_kind JOIN pair USING (a, b) WHERE kind = 'copyedit' ORDER BY jaccard DESC, a, b LIMIT 1")[0]
+    for (a, b), verdict, year in (fixed, "fixed", 2001), (same, "same", 2001), (gone, "fixed", 9998), (reworded, "fixed", 2001):
+        run_job(path, "verdict", a=a, b=b, verdict=verdict, judge="A\u202enn", judged_at="2001-01-01T00:00:00Z", reason="<why>")
+        change(path, "UPDATE verdict SET judged_at = replace(judged_at, '2001', %d) WHERE judge <> '' AND rowid ="
+               " (SELECT max(rowid) FROM verdict)" % year)
+    said = lambda verdict, year=2001: [verdict, "A\u202enn", "%d-01-01T00:00:00Z" % year, "<why>"]
+    for options, known in ([], [said("returned"), None, None]), (["--judged"], [said("returned"), said("same"), said("fixed", 9998)]):
+        check(report(*options, path).returncode == 0, "a report of what was judged")
+        lists = read(page_of(path))[1]["lists"]
+        given = {tuple(sorted(row[:2])): row[13] if len(row) > 13 else 0 for row in lists["contradictions"]["shown"] + lists["reworded"]["shown"]}
+        check([given.get(tuple(pair)) for pair in (fixed, same, gone)] == known, "%s: %s" % (options, given))
+        check(given.get(tuple(reworded)) == known[0], "%s: a rewording that has returned: %s" % (options, given))
+
+    clusters = rows(path, "SELECT id FROM cluster WHERE kind = 'template' AND texts > 2 ORDER BY id LIMIT 2")
+    for (cluster,), verdict in zip(clusters, ("no duplicate", "duplicate")):
+        a, b = [id for id, in rows(path, "SELECT sentence_id FROM member WHERE cluster_id = %d LIMIT 2" % cluster)]
+        others = [id for id, in rows(path, "SELECT id FROM sentence WHERE id NOT IN (SELECT sentence_id FROM member) ORDER BY id LIMIT 1")]
+        for judge, pair in ("Ann", (a, b)), ("Bo", (a, *others)):
+            run_job(path, "verdict", a=pair[0], b=pair[1], verdict=verdict if judge == "Ann" else "duplicate", judge=judge)
+    run(path, "find")
+    check(report(path).returncode == 0, "a report of clusters that verdicts have shaped")
+    lists = read(page_of(path))[1]["lists"]
+    found = {row[0]: row[place] for name, place in (("templates", 6), ("copies", 5)) for row in lists[name]["shown"] if len(row) > place}
+    known = {}
+    for cluster, verdict, judge, honoured in rows(
+            path, "SELECT DISTINCT cluster_id, verdict, judge, honoured FROM cluster_link JOIN member ON sentence_id IN (a, b)"
+            " JOIN cluster ON cluster.id = cluster_id WHERE kind IN ('template', 'identical')"):
+        known.setdefault(cluster, set()).add((verdict, honoured, judge))
+    said = {id: {(verdict, int(not refused), judge) for verdict, judges, refused in re.findall(r"([a-z ]+) \(([^;)]*)(; refused)?\)", words)
+                 for judge in judges.split(",")} for id, words in found.items()}
+    said = {id: {(verdict.strip(), *rest) for verdict, *rest in all} for id, all in said.items()}
+    check(said == known and len(known) > 0, "clusters are shaped by %s: %s" % (known, found))
 
 
 def check_databases(folder):
@@ -513,6 +554,7 @@ def check_databases(folder):
             check_patterns(folder, path)
             check_rounding(folder, path)
             check_learnt(folder, path)
+            check_judged(folder, path)
         if name == "hostile":
             check(len(data["lists"]["contradictions"]["shown"]) > 20, "hostile pairs are among the findings")
 

@@ -7,7 +7,8 @@ is missing.
   (4) it is never wider than the window, from 320 pixels on, light and dark, and prints what it shows,
   (5) titles lead where they are known or where --url says, and nowhere else,
   (6) what is alike to a pair is drawn, with a caption and a legend,
-  (7) verdicts are given by keys and buttons, outlast the page, and come as a file that `neardup verdicts` takes over; a hostile
+  (7) verdicts are given by keys and buttons, outlast the page, and come as a file that `neardup verdicts` takes over; those on pairs
+      that a later page does not have are counted, and not lost; what was fixed and has returned is shown, and says so; a hostile
       file of verdicts harms nothing, and a browser without storage only has to be told so.
 
 make check-report installs the browsers.
@@ -345,10 +346,10 @@ def check_picture(browser, page):
 
 
 # (7)
-def downloaded(browser, page):
-    """The file of verdicts that Download gives, and its lines."""
-    path = os.path.join(browser.downloads, "verdicts.jsonl")
-    page("document.getElementById('download').focus()")
+def downloaded(browser, page, button="download", name="verdicts.jsonl"):
+    """The file of verdicts that a button gives, and its lines."""
+    path = os.path.join(browser.downloads, name)
+    page("document.getElementById('%s').focus()" % button)
     browser.press("Enter")
     until = time.monotonic() + 20
     while not (os.path.exists(path) and os.path.getsize(path)) and time.monotonic() < until:
@@ -456,13 +457,95 @@ def check_verdicts(browser, page, path):
             {"text_a": {}}, {"reason": ["x"]}, {"extra": "x" * 100000}))])))
     check(said.startswith("Read 2 verdicts, left out 13 lines; line 3: "), "of a hostile file, what is good is read: " + said[:200])
     check(page("window.attacked === undefined && everything().length === 1"), "and nothing runs")
-    page("localStorage.setItem(keptName(), '[{]')")
+    page("localStorage.setItem(KEPT, '[{]\\n' + localStorage.getItem(KEPT))")
     page.open()
-    check(page("everything().length === 0 && ids('contradictions').length > 0"), "storage that makes no sense is replaced")
+    check(page("everything().length === 1 && ids('contradictions').length > 0"), "of storage, too, what makes no sense is left out")
     page("Storage.prototype.setItem = Storage.prototype.getItem = () => { throw new Error('denied'); }")
     page("(judging.judge = 'Bo', $('contradictions', '.judging button').click())")
-    check("this browser keeps none" in page("bar()") and page("everything().length === 1 && warns()"),
+    check("this browser keeps none" in page("bar()") and page("everything().length === 2 && warns()"),
           "without storage all works, and says so: " + page("bar()"))
+    page("localStorage.clear()")
+
+
+def check_other_pages(browser, page, path):
+    """Verdicts are those of all reports: what another page has, or another window has said, is not lost."""
+    page("(localStorage.clear(), localStorage.setItem('neardup-judge', 'Ann'))")
+    page.open()
+    judged = page("ids('contradictions').slice(0, 2)")
+    for key in "jcs":
+        browser.press(key)
+    more = os.path.join(browser.folder.name, "more.xml")
+    with open(os.path.join(ROOT, "examples", "sample.xml"), encoding="utf-8") as file, open(more, "w", encoding="utf-8") as other:
+        other.write(file.read().replace("<title>", "<title>New "))
+    said = subprocess.run([PROGRAM, "add", path, more], capture_output=True, encoding="utf-8")
+    check(said.returncode == 0, "more texts are added: " + said.stderr)
+    remake(path, page)
+    check(page("[about.sources.length, everything().length]") == [2, 2] and not set(judged) & set(page("ids('contradictions')")),
+          "after neardup add, what was judged stays judged: " + page("bar()"))
+
+    elsewhere = {"verdict": "same", "text_a": "a", "text_b": "b", "judge": "Ann", "judged_at": "2026-01-01T00:00:00Z", "reason": "",
+                 "title_a": "", "title_b": ""}
+    page("localStorage.setItem(KEPT, localStorage.getItem(KEPT) + %s)" % json.dumps("\n" + json.dumps(elsewhere)))
+    page.open()
+    check("2 verdicts, 2 not downloaded · on pairs that are not on this page: 1 verdict, 1 not downloaded" in page("bar()"),
+          "others are counted: " + page("bar()"))
+    page("window.kept = localStorage.getItem(KEPT)")
+    page("localStorage.setItem(KEPT, kept + '\\n' + JSON.stringify({ ...%s, text_b: 'c' }))" % json.dumps(elsewhere))
+    _, lines = downloaded(browser, page)
+    check([one["verdict"] for one in lines] == ["contradiction", "same"], "a file has those of this page: %s" % lines)
+    check(page("everything().length === 4 && everything().filter((one) => !one.saved).length === 2"), "what another window says is kept")
+    check(not page("warns()"), "nobody is warned of what another page has")
+    _, lines = downloaded(browser, page, "download-others", "other-verdicts.jsonl")
+    check([one["text_b"] for one in lines] == ["b", "c"] and lines[0] == elsewhere, "the others come by themselves: %s" % lines)
+    for _ in range(3):
+        browser.press("u")
+    check(page("everything().filter((one) => one.verdict !== 'none').map((one) => one.text_b)") == ["b", "c"],
+          "and are not undone here: " + page("bar()"))
+    page("(localStorage.clear(), localStorage.setItem('neardup-judge', 'Ann'))")
+    page.open()
+    check(page("byId('verdicts').hidden"), "without verdicts nothing is said")
+
+    page("drop(%s)" % json.dumps(json.dumps(elsewhere)))
+    page("window.write = Storage.prototype.setItem, Storage.prototype.setItem = function (name, value) {"
+         " if (value.split('\\n').length > 1) throw new Error('full'); window.write.call(this, name, value); }")
+    for key in "jc":
+        browser.press(key)
+    page.open()
+    found = page("everything().map((one) => [one.verdict, one.saved])")
+    check(found == [["contradiction", False]], "if there is no room, what a file has goes first: %s" % found)
+    page("localStorage.clear()")
+
+
+def check_returned(browser, page, path):
+    """What was fixed and has returned is shown, whatever was said before."""
+    page("localStorage.clear()")
+    texts = rows(path, "SELECT text_a, text_b FROM contradiction WHERE best ORDER BY rank DESC LIMIT 1")[0]
+    fixed = {"verdict": "fixed", "text_a": min(texts), "text_b": max(texts), "judge": "Ann", "judged_at": "2001-02-03T04:05:06Z",
+             "reason": "<why>"}
+    file = json.dumps(json.dumps(fixed))
+    remake(path, page)
+    shown = page("ids('contradictions')")
+    page("drop(%s)" % file)
+    check(page("ids('contradictions')") == shown, "a verdict that is older than its texts hides nothing")
+    page("localStorage.clear()")
+    rows(path, "DELETE FROM verdict")
+    line = os.path.join(browser.folder.name, "fixed.jsonl")
+    with open(line, "w", encoding="utf-8") as lines:
+        lines.write(json.loads(file))
+    subprocess.run([PROGRAM, "verdicts", path, line], check=True, stdout=subprocess.DEVNULL)
+    remake(path, page)
+    told = "$$('contradictions', '.finding .diverged').map((one) => one.textContent)"
+    expected = ["Fixed on 2001-02-03, says Ann (<why>), and has returned."]
+    check(page(told) == expected and page("ids('contradictions')") == shown, "the page says so: %s" % page(told))
+    check(page("tooWide()") <= 0, "and is not too wide")
+    page("drop(%s)" % file)
+    check(page(told) == expected and page("ids('contradictions')") == shown, "one's own file does not hide it: " + page("bar()"))
+    page("drop(%s)" % json.dumps(json.dumps({**fixed, "verdict": "same", "judge": "Bo", "judged_at": "2001-01-01T00:00:00Z"})))
+    check(page("ids('contradictions')") == shown, "nor does an older one")
+    page("judging.judge = 'Ann'")
+    page("$('contradictions', '.finding:has(.diverged)').focus()")
+    browser.press("f")
+    check(page(told) == [] and len(page("ids('contradictions')")) == len(shown) - 1, "a new verdict does")
     page("localStorage.clear()")
 
 
@@ -547,6 +630,9 @@ def check_page(name, make, browser, folder):
         check_phone(browser, page)
         check_print(browser, page)
         check_verdicts(browser, page, path)
+        remake(make(path) or path, page)
+        check_returned(browser, page, path)
+        check_other_pages(browser, page, path)
         remake(make(path) or path, page)
     said = page("document.getElementById('settings').textContent")
     for words, ways in (("Jaccard", ("projection",)), ("cosine", ("projection", "both"))):
