@@ -153,12 +153,13 @@ function tell(said) {
         `${count(all.filter((one) => one.verdict !== "none").length, "verdict")}, ` +
         (unsaved(all) ? `${number.format(unsaved(all))} not downloaded` : "all downloaded");
     byId("verdicts").hidden = !here.length && !unsaved(others) && !said;
-    byId("verdicts").querySelector("p").replaceChildren(
-        said ? `${said} · ` : "",
-        counted(here),
-        others.length ? ` · on pairs that are not on this page: ${counted(others)}` : "",
-        judging.isKept ? "" : " · this browser keeps none: download them before you leave",
-    );
+    const parts = [
+        said,
+        here.length && counted(here),
+        others.length && `on pairs that are not on this page: ${counted(others)}`,
+        !judging.isKept && "this browser keeps none: download them before you leave",
+    ];
+    byId("verdicts").querySelector("p").textContent = parts.filter(Boolean).join(" · ");
     byId("undo").disabled = !judging.done.length;
     byId("download").disabled = !here.length;
     byId("download-others").hidden = !others.length;
@@ -319,13 +320,12 @@ function judgeFindings() {
         if (target.files.length) load(target.files[0]);
         target.value = "";
     });
-    const hasFile = ({ dataTransfer }) => dataTransfer?.types.includes("Files");
-    addEventListener("dragover", (event) => hasFile(event) && event.preventDefault());
-    addEventListener("drop", (event) => {
-        if (!hasFile(event)) return;
+    const onFile = (event) => {
+        if (!event.dataTransfer?.types.includes("Files")) return;
         event.preventDefault();
-        load(event.dataTransfer.files[0]);
-    });
+        if (event.type === "drop") load(event.dataTransfer.files[0]);
+    };
+    for (const name of ["dragover", "drop"]) addEventListener(name, onFile);
     addEventListener("beforeunload", (event) => {
         if (everything().some((one) => !one.saved && isHere(one))) event.preventDefault();
     });
