@@ -20,7 +20,7 @@ CREATE TABLE IF NOT EXISTS temp.answered (
     number INTEGER PRIMARY KEY,
     place,                                      -- of the pair that was judged
     text_a, text_b, judge,
-    links,                                      -- 1: the answer is `duplicate` or `no duplicate`
+    is_link,                                    -- 1: the answer is `duplicate` or `no duplicate`
     verdict, judged_at, reason, title_a, title_b -- of that sort, before the answer; NULL: there was none
 );
 DELETE FROM temp.answered;
