@@ -4,6 +4,9 @@
 -- 1927, Probable Inference, the Law of Succession, and Statistical Inference): 3.8415 is the square of 1.96. (Newton finds the
 -- root, since not every SQLite has sqrt().)
 
+SELECT neardup_error('drill counts what find finds, and find has not ended since the texts changed. Run it: SELECT neardup_run(''find'')')
+ WHERE NOT EXISTS (SELECT * FROM main.stage WHERE name = 'kinds' AND done >= parts);
+
 -- `others` is how many other texts resemble the one that was not changed; `states` is 0 for citations, lists and the like, in which
 -- another year contradicts nothing that anybody reads.
 CREATE TEMP TABLE fate AS
@@ -83,6 +86,7 @@ SELECT neardup_wrap(iif(planted, bold || printf('Of %,d contradiction%.*s plante
                                                 || '%,d %s shown.', planted, planted <> 1, 's', sentence, article,
                                                 drift, iif(drift = 1, 'is', 'are'), shown, iif(shown = 1, 'is', 'are'))
                         || plain
+                        || ' Of texts that differ only in names and numbers, one is changed.'
                         || iif(planted < 50, ' So few say little: see the intervals, of 95 %.', ' The intervals are of 95 %.'),
                         printf('Nothing could be planted: no %s that can be changed stands word for word in two %ss.', sentence, article)))
   FROM style, noun, (SELECT total(contradicts) AS planted, total(contradicts AND drift) AS drift, total(contradicts AND shown) AS shown

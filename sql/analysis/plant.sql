@@ -4,7 +4,8 @@
 -- it takes nothing but a copy without a file: `neardup drill` makes one, runs `plant` and `find` there, and drill.sql counts what was found.
 --
 --   (1) A text may be changed if two articles have it, outside of tables and references. One of the two is changed.
---   (2) An article takes part in one change at most: no change is evidence about another one.
+--   (2) An article takes part in one change at most, and a series of texts that differ in names and numbers, too: no change is evidence
+--       about another one, and each is a case of its own.
 --   (3) A text in which several types have a place gets a rare type rather than a frequent one.
 --   (4) No function that judges pairs is asked where a value is, or what it means: what these cannot read would not be planted, and recall
 --       would look better than it is.
@@ -12,6 +13,8 @@
 SELECT neardup_error('plant writes what is not true into its database, and this one is a file. Give it a copy without a '
                      || 'name; neardup drill makes one')
  WHERE (SELECT file FROM pragma_database_list WHERE name = 'main') <> '';
+SELECT neardup_error('plant has changed this copy already: planted_change lists what is not true in it. Make another copy')
+ WHERE EXISTS (SELECT * FROM main.planted_change);
 
 -- Words that are replaced by `new`, in which * stands for the word; a month by another one of its language. Languages that are not
 -- here have neither.
@@ -76,8 +79,37 @@ DELETE FROM temp.shared_text
         WHERE number = 1
         GROUP BY id
        HAVING count(*) = 2
-        ORDER BY id)
-    OR id NOT IN (SELECT id FROM shared_text ORDER BY draw, id LIMIT 1000 + 20 * @changes);
+        ORDER BY id);
+
+-- Words, as white space divides them.
+CREATE TEMP TABLE word AS
+SELECT shared_text.id AS text_id, key, value AS word, language,
+       sum(length(value) + 1) OVER (PARTITION BY shared_text.id ORDER BY key ROWS UNBOUNDED PRECEDING) - length(value) AS at,
+       fold_text(substr(value, 1, 1), 'case') <> substr(value, 1, 1) AS capital
+  FROM shared_text
+ CROSS JOIN json_each('[' || replace(json_quote(text), ' ', '","') || ']');
+
+-- Of texts that are alike but for their names and numbers, the first. A series of thousands, each of another village, is one case: as
+-- many as it has, they would decide what is measured, and no interval would show it.
+CREATE TEMP TABLE pattern AS
+SELECT text_id, ifnull(group_concat(fold_text(word), ' ') FILTER (WHERE NOT capital AND word NOT GLOB '*[0-9]*'), '') AS pattern
+  FROM word
+ GROUP BY text_id;
+
+DELETE FROM temp.shared_text
+ WHERE id NOT IN (
+       SELECT id
+         FROM (SELECT id, draw, row_number() OVER (PARTITION BY component ORDER BY draw, id) AS number
+                 FROM union_find_members((
+                      SELECT union_find(first, text_id)
+                        FROM (SELECT text_id, min(text_id) OVER (PARTITION BY mark) AS first
+                                FROM (SELECT text_id, pattern AS mark FROM pattern
+                                       UNION ALL
+                                      SELECT text_id, signature FROM pattern CROSS JOIN minhash_signatures(pattern, 5, 10, 5)))))
+                 JOIN shared_text ON id = member)
+        WHERE number = 1
+        ORDER BY draw, id
+        LIMIT 1000 + 20 * @changes);
 
 -- ---- Places where they can be changed ----
 
@@ -112,27 +144,24 @@ SELECT text_id, 'comma', at, letter, ''
   FROM mark JOIN shared_text ON id = text_id
  WHERE letter IN (',', '、', '،') AND substr(text, at + 1, 1) NOT GLOB '[0-9]';
 
--- Words, as white space divides them, without the marks at their ends.
-CREATE TEMP TABLE word AS
+-- Words without the marks at their ends.
+CREATE TEMP TABLE written AS
 SELECT text_id, at, rtrim(word, ',.;:!?)"”»') AS word, capital, language,
        lag(capital, 1, 1) OVER neighbours AS capital_before, lead(capital, 1, 0) OVER neighbours AS capital_after,
        lag(word, 1, '') OVER neighbours AS word_before, lead(word, 1, '') OVER neighbours AS word_after
-  FROM (SELECT shared_text.id AS text_id, key, value AS word, language,
-               sum(length(value) + 1) OVER (PARTITION BY shared_text.id ORDER BY key ROWS UNBOUNDED PRECEDING) - length(value) AS at,
-               fold_text(substr(value, 1, 1), 'case') <> substr(value, 1, 1) AS capital
-          FROM shared_text
-         CROSS JOIN json_each('[' || replace(json_quote(text), ' ', '","') || ']'))
+  FROM word
+ WHERE text_id IN (SELECT id FROM shared_text)
 WINDOW neighbours AS (PARTITION BY text_id ORDER BY key);
 
 -- A language that nobody named is read as English.
 INSERT OR IGNORE INTO temp.place
 SELECT text_id, type, at, old, new
-  FROM word JOIN known_change ON known_change.language = coalesce(word.language, 'en') AND old = word
+  FROM written JOIN known_change ON known_change.language = coalesce(written.language, 'en') AND old = word
  WHERE iif(type = 'month', word_before || word_after GLOB '*[0-9]*', new NOT IN (old || ' ' || word_after, word_before || ' ' || old))
  UNION ALL
 -- A name stands by itself after a word that is none. (In German, nouns have capitals, too.)
 SELECT text_id, 'name', at, word, NULL
-  FROM word
+  FROM written
  WHERE capital AND NOT capital_before AND NOT capital_after AND length(word) >= 4 AND language IS NOT 'de'
    AND substr(word, 2) = fold_text(substr(word, 2), 'case') AND word NOT GLOB '*[^A-Za-zÀ-￿]*'
    AND NOT EXISTS (SELECT * FROM known_change WHERE type = 'month' AND old = word);
@@ -176,6 +205,9 @@ SELECT text_id, other_id, chosen.type, chosen.type IN ('number', 'year', 'month'
                            AND other.number = (own.number + 1 + draw % max(1, own.whole - 1)) % own.whole
  WHERE rank <= @changes AND own.whole IS NOT 1
  ORDER BY text_id;
+
+-- What was found is of other texts now.
+DELETE FROM main.stage;
 
 UPDATE main.sentence
    SET text = substr(text, 1, at - 1) || new || substr(text, at + length(old))

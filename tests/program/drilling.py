@@ -124,6 +124,37 @@ def test_planting(folder):
     check("plant writes what is not true" in str(error), error)
 
 
+def test_series(folder):
+    """Of a series of texts, each with other names and numbers, one is changed; and one of each text that is in no series."""
+    chance = random.Random(seed())
+    sides = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
+    name = lambda: "".join(chance.choice("bdfgklmnprstvz") + chance.choice("aeiou") for _ in range(4)).capitalize()
+    series = ["It lies approximately %s of %s, %d km %s of %s, and %s of the regional capital %s."
+              % (chance.choice(sides), name(), chance.randrange(10, 99), chance.choice(sides), name(), chance.choice(sides), name())
+              for _ in range(150)]
+    others = [text_with(chance, "37") for _ in range(20)]
+    path = table(folder, "series.db", [*series, *others] * 2)
+    with closing(copy_of(path)) as db:
+        answer(db, "SELECT neardup_run('plant')")
+        texts = [text for text, in db.execute("SELECT text FROM planted_change JOIN sentence ON id = other_id")]
+        check(sum(text in series for text in texts) <= 3 and sum(text in others for text in texts) == 20, "planted in a series: %s" % texts)
+
+
+def test_order(folder):
+    """What was planted is searched before it is counted, and nothing is planted twice."""
+    path = make(folder, 4)
+    with closing(copy_of(path)) as db:
+        answer(db, "SELECT neardup_run('plant')")
+        planted = db.execute("SELECT * FROM planted_change").fetchall()
+        for job, said in ("drill", "find has not ended since the texts changed"), ("plant", "plant has changed this copy already"):
+            error = answer(db, "SELECT neardup_run(?)", (job,))
+            check(said in str(error), error)
+        check(planted and db.execute("SELECT * FROM planted_change").fetchall() == planted, "the record of what was planted")
+        answer(db, "SELECT neardup_run('find')")
+        check("contradiction" in str(answer(db, "SELECT neardup_run('drill')")), "drill after find")
+        check("plant has changed this copy already" in str(answer(db, "SELECT neardup_run('plant')")), "plant after find")
+
+
 def wilson(hits, n, z=1.959964):
     share = hits / n
     middle, half = share + z * z / 2 / n, z * math.sqrt(share * (1 - share) / n + z * z / 4 / n / n)
@@ -293,4 +324,5 @@ def test_database_stays(folder):
 
 
 require("program/drilling", LOADABLE)
-run_tests("program/drilling", test_planting, test_counting, test_records, test_languages, test_hostile, test_database_stays)
+run_tests("program/drilling", test_planting, test_series, test_order, test_counting, test_records, test_languages, test_hostile,
+          test_database_stays)

@@ -117,9 +117,10 @@ const struct job jobs[] = {
     WRITE("review_undo", need_findings, "verdict_table", "review_undo"),
 
     /* How much of what is planted in a copy is found: `plant`, `find`, `drill`. */
-    FILL("plant", need_findings, "planted_table", "planted_change", "plant"),
+    WRITE("plant", need_findings, "planted_table", "plant"),
     READ("drill", need_findings, "drill"),
-    WRITE("learn", need_findings, "parameters compared_table sentence_tables verdict_table", "learn"),
+    WRITE("learn", need_findings, "parameters compared_table sentence_tables verdict_table",
+          "learn"),
 
     /* Labels of readers. */
     FILL("sample_clusters", need_nothing, "parameters sentence_tables sample_table", "sample",
