@@ -4,6 +4,7 @@ edge, after random statements.
 
 import os
 import random
+import sqlite3
 import sys
 import tempfile
 
@@ -255,8 +256,70 @@ def test_tables():
         ask(db, "INSERT INTO far(far) VALUES ('rebuild')")
         sound(db, "far", damage)
         ask(db, "ROLLBACK")
+    for table in "judged", "verdicts":
+        ask(db, "BEGIN")
+        ask(db, f"DROP TABLE far_{table}")
+        for sql in "INSERT INTO far(far, rowid, partner) VALUES ('duplicate', 1, 2)", "INSERT INTO far(far) VALUES ('integrity-check')":
+            refused(db, sql, f"damaged: no such table: main.far_{table}")
+            try:
+                db.execute(sql)
+            except sqlite3.DatabaseError as error:
+                check(type(error) is sqlite3.DatabaseError, f"no table {table}: {type(error)}, which is none of damage")
+        ask(db, "INSERT INTO far(far) VALUES ('rebuild')")
+        sound(db, "far", f"no table {table}")
+        check(ask(db, "SELECT count(*) FROM far_verdicts") == [(table == "judged",)], f"no table {table}: verdicts")
+        ask(db, "INSERT INTO far(far, rowid, partner) VALUES ('no duplicate', 1, 2)")
+        check(ask(db, "SELECT a, b, honoured FROM far_links") == [(1, 2, 1)], f"no table {table}: a verdict")
+        ask(db, f"DROP TABLE far_{table}")
+        ask(db, "DROP TABLE far")
+        check(ask(db, "SELECT * FROM sqlite_schema") == [], f"no table {table}: something is left")
+        ask(db, "ROLLBACK")
     ask(db, "DROP TABLE far")
     check(ask(db, "SELECT * FROM sqlite_schema") == [], "something is left")
+
+
+def test_tables_of_others():
+    """Tables that look like those of verdicts stay, whether the index can be read or not."""
+    for columns, others in ("member, mine", "x"), ("member", "text_a, text_b, verdict"), ("member, text", "text_a, text_b, verdict, mine"):
+        for damage in "", "UPDATE near_data SET block = x'00' WHERE id = 0", "DROP TABLE near_data":
+            db = indexed("text, clusters=1", ((1, "The storm of the bridge"), (2, "The storm of the bridge!")))
+            ask(db, f"CREATE TABLE near_judged({columns})")
+            ask(db, f"CREATE TABLE near_verdicts({others})")
+            kept = ask(db, "SELECT sql FROM sqlite_schema WHERE name IN ('near_judged', 'near_verdicts')")
+            if damage:
+                ask(db, damage)
+            elif columns == "member, mine":
+                ask(db, "ALTER TABLE near RENAME TO far")
+                ask(db, "ALTER TABLE far RENAME TO near")
+            if "DROP" not in damage:
+                ask(db, "INSERT INTO near(near) VALUES ('rebuild')")
+                sound(db, "near", f"somebody's {columns}")
+            ask(db, "DROP TABLE near")
+            check(ask(db, "SELECT sql FROM sqlite_schema") == kept, f"{columns}, {damage}: {ask(db, 'SELECT sql FROM sqlite_schema')}")
+
+
+def test_frequent_text():
+    """A row with a text that many have joins its cluster; it reads pairs of its own, not all of theirs."""
+    ticks = [0]
+    steps = {}
+    for size in 60, 240:
+        db = indexed("text, clusters=1, changes=1", ((id, f"The ferry to Hestholm leaves the old pier at {id % 2 + 8}.") for id in range(10, 10 + 2 * size)))
+        ask(db, "INSERT INTO near(near, rowid, partner) VALUES ('no duplicate', 10, 11)")
+        check(len(set(members(db).values())) == 2, "two clusters")
+        last, = ask(db, "SELECT max(seq) FROM near_changes")[0]
+        db.set_progress_handler(lambda: ticks.__setitem__(0, ticks[0] + 1), 100)
+        ticks[0] = 0
+        ask(db, "INSERT INTO near(rowid, text) VALUES (1000, 'The ferry to Hestholm leaves the old pier at 9.')")
+        steps[size] = ticks[0]
+        db.set_progress_handler(None, 0)
+        check(ask(db, "SELECT what, a, cluster FROM near_changes WHERE seq > ? AND cluster NOTNULL", last) == [("grew", 1000, 11)], "told")
+        for id, text in (1, 9), (1001, 8), (1002, 10), (2, 8), (1003, 10), (1004, 9):
+            ask(db, "INSERT INTO near(rowid, text) VALUES (?, ?)", id, f"The ferry to Hestholm leaves the old pier at {text}.")
+            sound(db, "near", f"row {id}")
+        found = members(db)
+        ask(db, "INSERT INTO near(near) VALUES ('rebuild')")
+        check(members(db) == found, "rebuilt")
+    check(steps[240] < 8 * steps[60], f"four times the rows: {steps}")
 
 
 def test_feed():
@@ -280,4 +343,5 @@ def test_feed():
 
 
 require("functions/index_links", LOADABLE)
-run_tests("functions/index_links", test_worlds, test_many_rows, test_texts, test_tables, test_feed)
+run_tests("functions/index_links", test_worlds, test_many_rows, test_texts, test_tables, test_tables_of_others, test_frequent_text,
+          test_feed)

@@ -139,8 +139,7 @@ struct place {
     uint32_t was, now; /* names of its clusters, or no_name */
     int64_t label;     /* of the one before */
 
-    /* Of a name before: the cluster that all its rows are in now. Otherwise no_name or many_names.
-     */
+    /* Of a name before: the cluster that all its rows are in now, or no_name or many_names. */
     uint32_t heir;
     uint32_t votes;
 
@@ -158,8 +157,7 @@ struct places {
     struct place *places;
 };
 
-/* The number of a row. no_name, and an error: it is not in a group, but the smallest of a cluster.
- */
+/* The number of a row. no_name, and an error: it names a cluster, but is in no group. */
 static uint32_t number_of(const struct places *all, int64_t id) {
     size_t begin = 0, end = all->count;
     while (begin < end) {
@@ -359,29 +357,63 @@ static bool is_shaped(struct live_index *index, int64_t id) {
     return shaped;
 }
 
-bool index_links_change(struct live_index *index, int64_t id, const char *text, size_t length,
-                        const struct matches *before, const struct matches *found,
-                        struct linked_clusters *group) {
-    if (index->structure.format < index_format_verdicts)
+/*
+ * Whether a row that had no pairs joins the cluster of the first row with its text, and nothing
+ * else changes: that row comes before it, and has its pairs, which are as similar and so are taken
+ * first. (Otherwise each insert of a text that n rows have would read n * n pairs.)
+ */
+static bool follows(struct live_index *index, int64_t id, struct argument_bytes text,
+                    const struct matches *found) {
+    int64_t first, any;
+    if (!ask_of(index, statement_first_judged, text, &first) || first >= id ||
+        !index_ask(index, statement_label_of, 1, &first, &any))
         return false;
+    for (size_t i = 0; i < found->count; i++) {
+        int64_t other = found->matches[i].id;
+        if (other != first &&
+            !index_ask(index, statement_has_pair, 2, (const int64_t[]){first, other}, &any) &&
+            !(bind_text(index, statement_is_judged, 2, text) &&
+              index_ask(index, statement_is_judged, 1, &other, &any)))
+            return false;
+    }
+    return index_ok(index);
+}
+
+void index_links_follow(struct live_index *index, int64_t id) {
+    sqlite3_stmt *row = index_bind(index, statement_leader, 1, &id);
+    if (!index_next(index, row))
+        return;
+    int64_t label = sqlite3_column_int64(row, 0), cluster = sqlite3_column_int64(row, 1);
+    sqlite3_reset(row);
+    index_run(index, statement_set_label, 2, (const int64_t[]){id, label});
+    index_tell(index, cluster_grew, id, cluster);
+}
+
+enum index_linking index_links_change(struct live_index *index, int64_t id, const char *text,
+                                      size_t length, const struct matches *before,
+                                      const struct matches *found, struct linked_clusters *group) {
+    if (index->structure.format < index_format_verdicts)
+        return links_none;
     *group = begin_group();
-    bool shaped = is_shaped(index, id);
+    bool shaped = is_shaped(index, id), was = shaped || before->count > 0;
     if (shaped) {
         reach(index, group, id);
         index_run(index, statement_delete_judged, 1, &id);
     }
     index_links_note(index, id, text, length);
     shaped = shaped || is_shaped(index, id);
+    if (shaped && !was && follows(index, id, (struct argument_bytes){text, length}, found))
+        return links_follow;
     for (size_t i = 0; i < found->count && !shaped && index_ok(index); i++)
         shaped = is_shaped(index, found->matches[i].id);
     if (!shaped)
-        return false;
+        return links_none;
     add(index, group, id, id, 0);
     for (size_t i = 0; i < before->count; i++)
         add(index, group, before->matches[i].id, before->matches[i].id, 0);
     for (size_t i = 0; i < found->count; i++)
         add(index, group, found->matches[i].id, found->matches[i].id, 0);
-    return true;
+    return links_shape;
 }
 
 void index_links_note(struct live_index *index, int64_t id, const char *text, size_t length) {
@@ -430,7 +462,7 @@ void index_links_shape_all(struct live_index *index, bool writes) {
 
 /* The structure is written again: its format says that there are these tables now. */
 static void create_tables(struct live_index *index) {
-    index_create_verdicts(index);
+    index_create_verdicts(index, false);
     index->structure.format = index_format_verdicts;
     index_remember_pair(index, index->structure.last_pair);
     if (!index_ok(index)) /* it is not what is stored */

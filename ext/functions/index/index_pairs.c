@@ -427,17 +427,20 @@ void index_pairs_change(struct live_index *index, int64_t id, bool is_new, const
         read_partners(index, id, &before);
     if (index->key_count > 0)
         find_pairs(index, id, &asked, false, &before, &found);
-    bool shaped = index_links_change(index, id, text, length, &before, &found, &group);
-    if ((shaped || before.count + found.count > 0) && index_ok(index)) {
+    enum index_linking linking =
+        index_links_change(index, id, text, length, &before, &found, &group);
+    if ((linking != links_none || before.count + found.count > 0) && index_ok(index)) {
         int64_t last = index->last_seq = index_last_seq(index);
         index->tells = index->options.changes;
         bool stays = drop_pairs(index, id, &before, &found, &asked, &lost);
-        if (lost.forest.count > 0 && index->options.clusters && !shaped)
+        if (lost.forest.count > 0 && index->options.clusters && linking == links_none)
             leave(&lost, id, stays);
         for (size_t i = 0; i < found.count; i++)
             record(index, id, &found.matches[i], &asked);
-        if (shaped)
+        if (linking == links_shape)
             index_links_shape(index, &group, true);
+        else if (linking == links_follow)
+            index_links_follow(index, id);
         else if (index->options.clusters)
             join(index, id, &found);
         if (index->last_seq == last)

@@ -445,15 +445,18 @@ void index_rebuild(struct live_index *index) {
     struct index_structure *structure = &index->structure;
     index_find_content(index);
     index_refresh_structure(index);
-    if ((index->code & 0xFF) == SQLITE_CORRUPT || index_structure_is_full(structure)) {
+    bool damaged = (index->code & 0xFF) == SQLITE_CORRUPT;
+    bool verdicts = index_find_verdicts(index);
+    if (damaged || index_structure_is_full(structure)) {
         int64_t last_pair = structure->last_pair;
         index_structure_free(structure); /* what else it says is not believed */
         structure->next_id = 1;
         structure->next_seq = 1;
         structure->last_pair = last_pair;
     }
-    index_forgive(index);
-    structure->format = index_find_verdicts(index) ? index_format_verdicts : 0;
+    structure->format = verdicts ? index_format_verdicts : 0;
+    if (verdicts)
+        index_create_verdicts(index, true);
     index_execute(index, "DELETE FROM @data");
     index_log_clear(index);
     index_run(index, statement_dead_clear, 1, (const int64_t[]){INT64_MAX});

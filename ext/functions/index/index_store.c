@@ -44,12 +44,31 @@ void index_forgive(struct live_index *index) {
     index->code = SQLITE_OK;
 }
 
+/* Whether an error of SQLite says that there is no shadow table: it has no code for that. */
+static bool lacks_table(const struct live_index *index, const char *error) {
+    bool lacks = false;
+    char *begin = sqlite3_mprintf("no such table: %s.%s_", index->schema, index->name);
+    size_t length = begin ? strlen(begin) : 0;
+    if (begin && sqlite3_strnicmp(begin, error, (int)length) == 0)
+        for (int i = 0; i < index_tables && !lacks; i++)
+            lacks = (i != index_content || !index->options.content) &&
+                    strcmp(error + length, index_table_names[i]) == 0;
+    sqlite3_free(begin);
+    return lacks;
+}
+
 /* A constraint of a shadow table is not one of the index, which OR IGNORE would pass over. */
 void index_explain(struct live_index *index, int code) {
     if (code == SQLITE_OK || !index_ok(index))
         return;
     if ((code & 0xFF) == SQLITE_NOMEM)
         index->code = code;
+    else if (code == SQLITE_ERROR && lacks_table(index, sqlite3_errmsg(index->db)))
+        index_fail(index, SQLITE_CORRUPT_VTAB,
+                   "the index is damaged: %s. INSERT INTO \"%w\"(\"%w\") VALUES('rebuild') makes "
+                   "tables of verdicts again; if another one is gone, DROP TABLE \"%w\" and create "
+                   "the index again",
+                   sqlite3_errmsg(index->db), index->name, index->name, index->name);
     else if ((code & 0xFF) != SQLITE_CONSTRAINT)
         index_fail(index, code, "%s", sqlite3_errmsg(index->db));
     else
@@ -394,25 +413,44 @@ static void drop_views(struct live_index *index, bool verdicts) {
         index_execute(index, "DROP VIEW IF EXISTS @members");
 }
 
-/* Whether a shadow table, and not a view, has a column `member`. */
-static bool has_members(struct live_index *index, enum index_table which) {
-    char *table = sqlite3_mprintf("%s_%s", index->name, index_table_names[which]);
+/* (A table of labels could be somebody else's; no view has columns of this sort.) */
+void index_find_labels(struct live_index *index) {
+    char *table = sqlite3_mprintf("%s_members", index->name);
     int code = table ? sqlite3_table_column_metadata(index->db, index->schema, table, "member",
                                                      NULL, NULL, NULL, NULL, NULL)
                      : SQLITE_NOMEM;
     sqlite3_free(table);
-    if (code != SQLITE_ERROR)
+    index->labelled = code == SQLITE_ERROR;
+    if (!index->labelled)
         index_explain(index, code);
-    return code != SQLITE_ERROR;
 }
 
-/* (A table of labels could be somebody else's.) */
-void index_find_labels(struct live_index *index) {
-    index->labelled = !has_members(index, index_members);
+/* Whether both tables of verdicts are there, with their columns and no others. */
+static bool has_verdicts_columns(struct live_index *index) {
+    bool has = false;
+    sqlite3_stmt *row = NULL;
+    char *sql = sqlite3_mprintf(
+        "SELECT 1 WHERE (SELECT count(*) FROM \"%w\".sqlite_master WHERE type = 'table' AND"
+        " lower(name) IN (lower('%q_verdicts'), lower('%q_judged'))) = 2 AND"
+        " (SELECT group_concat(name) FROM pragma_table_info('%q_verdicts', %Q)) ="
+        " 'text_a,text_b,verdict' AND"
+        " (SELECT group_concat(name) FROM pragma_table_info('%q_judged', %Q)) = 'member,text'",
+        index->schema, index->name, index->name, index->name, index->schema, index->name,
+        index->schema);
+    if (index_ok(index))
+        index_explain(index,
+                      sql ? sqlite3_prepare_v2(index->db, sql, -1, &row, NULL) : SQLITE_NOMEM);
+    sqlite3_free(sql);
+    has = index_next(index, row);
+    sqlite3_finalize(row);
+    return has;
 }
 
 bool index_find_verdicts(struct live_index *index) {
-    return has_members(index, index_judged);
+    if (index_ok(index))
+        return index->structure.format >= index_format_verdicts;
+    index_forgive(index);
+    return has_verdicts_columns(index);
 }
 
 void index_find_content(struct live_index *index) {
@@ -464,12 +502,18 @@ void index_create_tables(struct live_index *index) {
     create_view(index, index->name);
 }
 
-void index_create_verdicts(struct live_index *index) {
-    index_execute(index, "CREATE TABLE @verdicts (text_a TEXT NOT NULL, text_b TEXT NOT NULL,"
-                         " verdict TEXT NOT NULL, PRIMARY KEY (text_a, text_b), UNIQUE (text_b,"
-                         " text_a)) WITHOUT ROWID;"
-                         "CREATE TABLE @judged (member INTEGER PRIMARY KEY, text TEXT NOT NULL,"
-                         " UNIQUE (text, member))");
+void index_create_verdicts(struct live_index *index, bool again) {
+    const char *unless = again ? "IF NOT EXISTS " : "";
+    index_execute_plain(
+        index, sqlite3_mprintf(
+                   "CREATE TABLE %s\"%w\".\"%w_verdicts\" (text_a TEXT NOT NULL, text_b TEXT NOT"
+                   " NULL, verdict TEXT NOT NULL, PRIMARY KEY (text_a, text_b), UNIQUE (text_b,"
+                   " text_a)) WITHOUT ROWID;"
+                   "CREATE TABLE %s\"%w\".\"%w_judged\" (member INTEGER PRIMARY KEY, text TEXT NOT"
+                   " NULL, UNIQUE (text, member))",
+                   unless, index->schema, index->name, unless, index->schema, index->name));
+    if (again)
+        index_execute(index, "DROP VIEW IF EXISTS @links");
     create_links(index, index->name);
 }
 

@@ -238,6 +238,7 @@ static int table_destroy(sqlite3_vtab *table) {
     if (code != SQLITE_OK)
         return code;
     index_drop_triggers(index);
+    index_refresh_structure(index);
     index_drop_tables(index);
     code = leave(index);
     if (code == SQLITE_OK)
@@ -254,6 +255,7 @@ static int table_rename(sqlite3_vtab *table, const char *name) {
         sqlite3_stricmp(name, index->name) != 0)
         index_fail(index, SQLITE_ERROR, "the index has a column called %s", name);
     index_rename_triggers(index, name);
+    index_refresh_structure(index);
     index_rename_tables(index, name);
     return leave(index);
 }

@@ -63,6 +63,9 @@ extern const char *const index_evidence_names[evidence_count];
  * Names stand behind "c.": a quoted name that no column has would become a string. Where there are
  * no labels, clusters take their place.
  */
+#define INDEX_HAS_VERDICT(text)                                 \
+    "(EXISTS (SELECT * FROM @verdicts WHERE text_a = " text ")" \
+    " OR EXISTS (SELECT * FROM @verdicts WHERE text_b = " text "))"
 /* clang-format off */
 #define INDEX_STATEMENTS(X) \
     X(read_block, "SELECT block FROM @data WHERE id = ?1") \
@@ -116,15 +119,17 @@ extern const char *const index_evidence_names[evidence_count];
     X(set_verdict, "INSERT INTO @verdicts(text_a, text_b, verdict) VALUES (min(?1, ?2), max(?1, " \
         "?2), ?3) ON CONFLICT (text_a, text_b) DO UPDATE SET verdict = ?3 WHERE verdict <> ?3") \
     X(delete_verdict, "DELETE FROM @verdicts WHERE text_a = min(?1, ?2) AND text_b = max(?1, ?2)") \
-    X(has_verdict, "SELECT 1 FROM @verdicts WHERE text_a = ?1 UNION ALL SELECT 1 FROM @verdicts " \
-        "WHERE text_b = ?1") \
-    X(add_judged, "REPLACE INTO @judged(member, text) SELECT ?1, ?2 WHERE EXISTS (SELECT * FROM " \
-        "@verdicts WHERE text_a = ?2) OR EXISTS (SELECT * FROM @verdicts WHERE text_b = ?2)") \
+    X(has_verdict, "SELECT 1 WHERE " INDEX_HAS_VERDICT("?1")) \
+    X(add_judged, "REPLACE INTO @judged(member, text) SELECT ?1, ?2 WHERE " \
+        INDEX_HAS_VERDICT("?2")) \
     X(is_judged, "SELECT 1 FROM @judged WHERE member = ?1 AND text = ?2") \
     X(delete_judged, "DELETE FROM @judged WHERE member = ?1") \
-    X(forget_judged, "DELETE FROM @judged WHERE text = ?1 AND NOT EXISTS (SELECT * FROM @verdicts " \
-        "WHERE text_a = ?1) AND NOT EXISTS (SELECT * FROM @verdicts WHERE text_b = ?1)") \
+    X(forget_judged, "DELETE FROM @judged WHERE text = ?1 AND NOT " INDEX_HAS_VERDICT("?1")) \
     X(first_judged, "SELECT min(member) FROM @judged WHERE text = ?1") \
+    X(has_pair, "SELECT 1 FROM @pairs WHERE a = min(?1, ?2) AND b = max(?1, ?2)") \
+    X(leader, "SELECT label, cluster FROM @labels JOIN @clusters USING (label) WHERE member = " \
+        "(SELECT min(member) FROM @judged WHERE text = (SELECT text FROM @judged WHERE member = " \
+        "?1))") \
     X(same_text, "SELECT (SELECT max(member) FROM @judged WHERE text = j.text AND member < ?1), " \
         "(SELECT min(member) FROM @judged WHERE text = j.text AND member > ?1) FROM @judged AS j " \
         "WHERE member = ?1") \
@@ -260,13 +265,16 @@ bool index_core_failed(struct live_index *index);
 /* Sets index->labelled, unless `members` is a table, as it was before version 0.5. */
 void index_find_labels(struct live_index *index);
 
-/* Creates the shadow tables; drops them; renames them. */
+/* Creates the shadow tables; drops them, or renames them, after the structure was read. */
 void index_create_tables(struct live_index *index);
 void index_drop_tables(struct live_index *index);
 void index_rename_tables(struct live_index *index, const char *name);
 
-/* Creates the tables of verdicts. Whether there are some, by the schema. */
-void index_create_verdicts(struct live_index *index);
+/*
+ * Creates the tables of verdicts; `again`: those that are missing. Whether there are some: as the
+ * format says that was just read, or, if it is damaged, as the schema does. Forgives that damage.
+ */
+void index_create_verdicts(struct live_index *index, bool again);
 bool index_find_verdicts(struct live_index *index);
 
 /*
@@ -519,14 +527,23 @@ void index_pairs_rebuild(struct live_index *index);
 
 /* ---- index_links.c: what people have said of texts, and the clusters that follow ------------- */
 
+/* What is to be called once the pairs of a row are written. */
+enum index_linking {
+    links_none,   /* the change has nothing to do with verdicts */
+    links_follow, /* index_links_follow() */
+    links_shape   /* index_links_shape() */
+};
+
 /*
- * A row has a text now, as in index_pairs_change(); it had pairs `before`, and has others. If that
- * may have to do with verdicts, returns true: index_links_shape() is to be called once the pairs
- * are written. `group` is to be released in either case.
+ * A row has a text now, as in index_pairs_change(); it had pairs `before`, and has others. `group`
+ * is to be released in any case.
  */
-bool index_links_change(struct live_index *index, int64_t id, const char *text, size_t length,
-                        const struct matches *before, const struct matches *found,
-                        struct linked_clusters *group);
+enum index_linking index_links_change(struct live_index *index, int64_t id, const char *text,
+                                      size_t length, const struct matches *before,
+                                      const struct matches *found, struct linked_clusters *group);
+
+/* A row joins the cluster of the first row that has its text. */
+void index_links_follow(struct live_index *index, int64_t id);
 
 /*
  * Finds the clusters of a group anew, from what was added to it on, and writes and tells of what
