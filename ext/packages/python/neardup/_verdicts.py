@@ -155,7 +155,7 @@ def give(session: Session, a: int, b: int, verdict: str, judge: str, reason: str
 def _undo(session: Session, file: Optional[File]) -> int:
     """Undoes the last answer, also in the file; at which place it was, 0 for none."""
     with session.transaction():
-        last = session.rows("SELECT place, judge, links, text_a, text_b FROM temp.answered ORDER BY number DESC LIMIT 1")
+        last = session.rows("SELECT place, judge, is_link, text_a, text_b FROM temp.answered ORDER BY number DESC LIMIT 1")
         if not last:
             return 0
         place, judge, links, *texts = last[0]
