@@ -196,6 +196,8 @@ def test_review(neardup, folder):
     found = neardup.find(TEXTS)
     with contextlib.redirect_stdout(io.StringIO()):
         same("the end of input", found.review("Ann", mock.Mock(side_effect=EOFError)), 0)
+    found = neardup.find(TEXTS)
+    same("the same answer to all", reviewed(found, *["s"] * 3)[0], 2)
     for answers, verdicts in ((("back", "s", "u", "p", "q"), ["pattern"]), (("s", "b", "", "undo", "q"), []),
                               (("s", "p", "c", "q"), ["pattern", "same"]), (("u", "s", "b", "ignore", "q"), ["ignore"]),
                               (("s", "b", "p", "u", "q"), ["same"]), (("s", "b", "d", "u", "q"), ["same"]),

@@ -170,7 +170,7 @@ def _undo(session: Session, file: Optional[File]) -> int:
 
 
 def _answer(ask: Callable[[str], str], is_pair: bool) -> Tuple[str, str]:
-    """What was answered, in full, and the reason. What is not understood is asked for again."""
+    """What was answered, in full, and the reason. What is not understood is asked for again; after the last pair it is the end."""
     while True:
         try:
             line = ask(PROMPT if is_pair else LAST_PROMPT).strip()
@@ -183,6 +183,8 @@ def _answer(ask: Callable[[str], str], is_pair: bool) -> Tuple[str, str]:
             word, reason = KEYS.get(found[1].lower(), found[1].lower()), found[2] or ""
             if is_pair if word in VERDICTS else not reason:
                 return word, reason
+        if not is_pair:
+            return "quit", ""
         print(HELP)
 
 
