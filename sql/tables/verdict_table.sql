@@ -101,8 +101,6 @@ CREATE TABLE IF NOT EXISTS main.learnt (
     id               INTEGER PRIMARY KEY DEFAULT 1 CHECK (id = 1),
     model            TEXT,                      -- JSON, the argument `learnt` of duplicate_kind(); NULL: nothing was learnt, scores
                                                 -- stay as they are
-    learnt           TEXT,                      -- what it corrects: `scale`, all scores alike; `types`, those of each type of
-                                                -- conflict, too; `features`, all that features tell; or NULL
     learnt_at        TEXT,                      -- when, UTC
     verdicts         INTEGER,                   -- that were learnt from
     contradictions   INTEGER,                   -- of these

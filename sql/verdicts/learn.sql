@@ -1,14 +1,14 @@
 -- learn.sql - learns from verdicts how to score pairs: fills `learnt` and `verdict_figure`. With @forget it empties them.
 --
 -- Verdicts on what a pair is count, of each pair the newest one; what is of no interest teaches nothing, and what was fixed was a
--- contradiction. A pair of the database is judged with its evidence, another one by texts and titles. Pairs that share an article are
--- held out together.
+-- contradiction. A pair of the database is judged with its evidence, another one by texts and titles. Pairs that share an article, a
+-- cluster or a template are held out together: a correction that remembers them must not count as one that knows others.
 
 DELETE FROM main.learnt;
 DELETE FROM main.verdict_figure;
 
 CREATE TEMP TABLE lesson (number INTEGER PRIMARY KEY, text_a TEXT, text_b TEXT, title_a TEXT, title_b TEXT, verdict TEXT, a INTEGER,
-                          b INTEGER, fold INTEGER, drawn INTEGER);
+                          b INTEGER, held_out INTEGER, drawn INTEGER);
 
 INSERT INTO temp.lesson (text_a, text_b, title_a, title_b, verdict, drawn)
 SELECT text_a, text_b, title_a, title_b, iif(verdict = 'fixed', 'contradiction', verdict),
@@ -18,26 +18,7 @@ SELECT text_a, text_b, title_a, title_b, iif(verdict = 'fixed', 'contradiction',
  ORDER BY judged_at DESC, text_a, text_b
  LIMIT 100000;
 
--- ---- What is held out together ----
-
-WITH place(number, name) AS MATERIALIZED (
-    -- An article, or a text without one.
-    SELECT number, iif(title_a = '', char(10) || text_a, title_a) FROM lesson
-     UNION ALL
-    SELECT number, iif(title_b = '', char(10) || text_b, title_b) FROM lesson
-), numbered AS MATERIALIZED (
-    SELECT number, dense_rank() OVER (ORDER BY name) AS name FROM place
-), grouped AS MATERIALIZED (
-    SELECT member, dense_rank() OVER (ORDER BY component) AS component
-      FROM union_find_members((SELECT union_find(least, most)
-                                 FROM (SELECT min(name) AS least, max(name) AS most FROM numbered GROUP BY number)))
-)
-UPDATE temp.lesson
-   SET fold = component % 10
-  FROM (SELECT number, min(name) AS name FROM numbered GROUP BY number) AS first CROSS JOIN grouped ON member = first.name
- WHERE first.number = lesson.number;
-
--- ---- What is known of the pairs of the database ----
+-- ---- Which pairs of the database they are on ----
 
 CREATE INDEX temp.lesson_texts ON lesson(text_a, text_b);
 
@@ -54,6 +35,38 @@ UPDATE temp.lesson
   FROM found
  WHERE found.number = lesson.number;
 
+-- ---- What is held out together ----
+
+WITH RECURSIVE side(number, text, title, id) AS MATERIALIZED (
+    SELECT number, text_a, title_a, a FROM lesson
+     UNION ALL
+    SELECT number, text_b, title_b, b FROM lesson
+), masked(number, text, digit) AS (
+    -- Numbers are what texts of a template differ in.
+    SELECT number, text, 1 FROM side
+     UNION ALL
+    SELECT number, replace(text, digit || '', '0'), digit + 1 FROM masked WHERE digit < 10
+), place(number, name) AS MATERIALIZED (
+    SELECT number, iif(title = '', char(10) || text, title) FROM side
+     UNION ALL
+    SELECT number, char(10) || 'cluster ' || cluster_id FROM side CROSS JOIN member ON sentence_id = id
+     UNION ALL
+    SELECT number, char(10) || 'template ' || signature FROM masked CROSS JOIN minhash_signatures(text, 12, 8, 4) WHERE digit = 10
+), numbered AS MATERIALIZED (
+    SELECT number, dense_rank() OVER (ORDER BY name) AS name FROM place
+), first AS MATERIALIZED (
+    SELECT number, min(name) AS name FROM numbered GROUP BY number
+), grouped AS MATERIALIZED (
+    SELECT member, dense_rank() OVER (ORDER BY component) AS component
+      FROM union_find_members((SELECT union_find(first.name, numbered.name) FROM numbered JOIN first USING (number)))
+)
+UPDATE temp.lesson
+   SET held_out = component
+  FROM first CROSS JOIN grouped ON member = name
+ WHERE first.number = lesson.number;
+
+-- ---- What is known of these ----
+
 CREATE TEMP TABLE judged (a INTEGER, b INTEGER, near INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID;
 
 INSERT INTO temp.judged
@@ -65,21 +78,21 @@ SELECT neardup_run('pair_evidence.sql');
 -- ---- Learning ----
 
 CREATE TEMP TABLE learning AS
-SELECT learn_kinds(verdict, fold, drawn, text_a, text_b, title_a, title_b, block_a, block_b, two_dates, language, evidence, words_a, words_b,
+SELECT learn_kinds(verdict, held_out, drawn, text_a, text_b, title_a, title_b, block_a, block_b, two_dates, language, evidence, words_a, words_b,
                    (SELECT word_rarities(frequencies) FROM word_frequency)) AS answer
-  FROM (SELECT verdict, fold, drawn, pair.text_a, pair.text_b, pair.title_a, pair.title_b, block_a, block_b, two_dates, language,
+  FROM (SELECT verdict, held_out, drawn, pair.text_a, pair.text_b, pair.title_a, pair.title_b, block_a, block_b, two_dates, language,
                iif(agreed_pair.a IS NULL, evidence, json_set(evidence, '$.agreed', 1) || '') AS evidence, words_a, words_b
           FROM evident_pair AS pair
          CROSS JOIN lesson USING (a, b)
           LEFT JOIN agreed_pair USING (a, b)
          UNION ALL
-        SELECT verdict, fold, drawn, text_a, text_b, title_a, title_b, 'prose', 'prose', 0, NULL, '', x'', x''
+        SELECT verdict, held_out, drawn, text_a, text_b, title_a, title_b, 'prose', 'prose', 0, NULL, '', x'', x''
           FROM lesson
          WHERE a IS NULL);
 
-INSERT INTO main.learnt (model, learnt, learnt_at, verdicts, contradictions, found, loss_before, loss_after, precision_before,
+INSERT INTO main.learnt (model, learnt_at, verdicts, contradictions, found, loss_before, loss_after, precision_before,
                          precision_after)
-SELECT json_extract(answer, '$.model'), json_extract(answer, '$.learnt'), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'),
+SELECT json_extract(answer, '$.model'), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'),
        json_extract(answer, '$.verdicts'), json_extract(answer, '$.contradictions'), json_extract(answer, '$.found'),
        json_extract(answer, '$.loss_before'), json_extract(answer, '$.loss_after'), json_extract(answer, '$.precision_before'),
        json_extract(answer, '$.precision_after')
@@ -108,15 +121,22 @@ SELECT neardup_wrap(CASE WHEN @forget THEN 'What was learnt is forgotten.'
                               || CASE WHEN json_extract(answer, '$.too_few')
                                       THEN 'Nothing is learnt yet: of the pairs in which something conflicts, at least 3 must be '
                                            || 'contradictions, and 3 not. Scores stay as they are.'
+                                      WHEN model IS NULL AND groups < 3
+                                      THEN 'Nothing is learnt yet: all share texts, articles, clusters or templates, so that none can be judged '
+                                           || 'by what others teach. Scores stay as they are.'
                                       WHEN model IS NULL
-                                      THEN 'Nothing is learnt: no correction judges those verdicts better that it was not learnt from. '
-                                           || 'Scores stay as they are.'
-                                      ELSE printf('Scores are corrected %s. Of held-out verdicts, the logarithmic loss was %.2f and is '
-                                                  || '%.2f (less is better); the average precision was %.2f and is %.2f.',
-                                                  CASE learnt WHEN 'scale' THEN 'all alike' WHEN 'types' THEN 'by type'
-                                                              ELSE 'by type and by all features' END,
-                                                  loss_before, loss_after, precision_before, precision_after) END END)
-  FROM learning LEFT JOIN main.learnt;
+                                      THEN printf('Nothing is learnt: no correction surely judges those verdicts better that it was not '
+                                                  || 'learnt from.%s Scores stay as they are.',
+                                                  iif(2 * largest <= conflicting, '',
+                                                      printf(' Of %,d on pairs in which something conflicts, %,d share texts, articles, '
+                                                             || 'clusters or templates: judge others.', conflicting, largest)))
+                                      ELSE printf('Scores are corrected by type and by all features. Of held-out verdicts, the logarithmic '
+                                                  || 'loss was %.2f and is %.2f (less is better); the average precision was %.2f and is '
+                                                  || '%.2f.', loss_before, loss_after, precision_before, precision_after) END END)
+  FROM (SELECT answer, json_extract(answer, '$.groups') AS groups, json_extract(answer, '$.largest') AS largest,
+               json_extract(answer, '$.conflicting') AS conflicting
+          FROM learning)
+  LEFT JOIN main.learnt;
 
 WITH weight(type, moved) AS (
     SELECT substr(key, instr(key, ' if ') + 4), total(value)

@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <math.h> /* exp, fabs, fmax, fmin, isnan, log, log1p, sqrt */
 
-/* What the regression has in a row: 1, the logit, the types, the features; a tier has the first. */
+/* What the regression has in a row: 1, the logit, the types, the features. */
 enum {
     place_bias,
     place_scale,
@@ -16,9 +16,6 @@ enum {
     place_features = place_types + type_count,
     place_count = place_features + feature_count
 };
-
-static const int tier_places[] = {
-    [tier_scale] = place_types, [tier_types] = place_features, [tier_features] = place_count};
 
 /* Standard deviations of the prior, of a feature for one of its own. Chosen on one half of the
  * labels that tests/bench/learning/users has. */
@@ -29,7 +26,7 @@ struct work {
     const struct lesson *lessons;
     uint32_t *order; /* of those with a conflict, by what they say */
     uint32_t *scratch;
-    double *scores; /* of `order`, as one tier judges what it was not fitted to */
+    double *scores; /* of `order`, as judged by what is not fitted to them */
     size_t count;
     struct learnt_sums scaling;      /* least, mean and most */
     double deviation[feature_count]; /* 0 if all are equal */
@@ -40,8 +37,7 @@ struct work {
 
 struct regression {
     enum learnt_part part;
-    int places; /* of the tier */
-    int fold;   /* that it is not fitted to, or -1 */
+    int fold; /* that it is not fitted to, or -1 */
     double found[place_count], gradient[place_count], hessian[place_count][place_count];
 };
 
@@ -52,8 +48,12 @@ static double prior_of(const struct regression *regression, int place) {
                                     : prior_feature[regression->part];
 }
 
+static int fold_of(const struct lesson *lesson) {
+    return lesson->group % learning_folds;
+}
+
 static bool teaches(const struct lesson *lesson, const struct regression *regression) {
-    if (lesson->fold == regression->fold)
+    if (fold_of(lesson) == regression->fold)
         return false;
     if (regression->part == learnt_topic)
         return lesson->said != lesson_citation && !lesson->topic_fixed;
@@ -81,16 +81,15 @@ static double read_row(const struct work *work, const struct regression *regress
 
 static double sum_of(const struct regression *regression, const double *row) {
     double sum = 0;
-    for (int i = 0; i < regression->places; i++)
+    for (int i = 0; i < place_count; i++)
         sum += regression->found[i] * row[i];
     return sum;
 }
 
 /* Sets gradient and Hessian of what is to become least, and returns it; negative if stopped. */
 static double measure(const struct work *work, struct regression *regression) {
-    int places = regression->places;
     double objective = 0, row[place_count];
-    for (int i = 0; i < places; i++) {
+    for (int i = 0; i < place_count; i++) {
         double precision = 1 / (prior_of(regression, i) * prior_of(regression, i));
         memset(regression->hessian[i], 0, sizeof regression->hessian[i]);
         regression->hessian[i][i] = precision;
@@ -101,14 +100,14 @@ static double measure(const struct work *work, struct regression *regression) {
         const struct lesson *lesson = &work->lessons[work->order[n]];
         if (!teaches(lesson, regression))
             continue;
-        if (interruption_after(work->interruption, (size_t)places * (size_t)places))
+        if (interruption_after(work->interruption, (size_t)place_count * place_count))
             return -1;
         bool is_true = lesson->said == lesson_contradiction ||
                        (regression->part == learnt_topic && lesson->said == lesson_same);
         double sum = read_row(work, regression, lesson, row) + sum_of(regression, row);
         double chance = tree_ensemble_probability(sum), weight = chance * (1 - chance);
         objective += log1p(exp(-fabs(sum))) + fmax(is_true ? -sum : sum, 0);
-        for (int i = 0; i < places; i++) {
+        for (int i = 0; i < place_count; i++) {
             double times = weight * row[i];
             if (times == 0) /* what is not known, or is the same for all */
                 continue;
@@ -122,22 +121,21 @@ static double measure(const struct work *work, struct regression *regression) {
 
 /* Solves hessian * x = gradient in place by Cholesky's method; the prior makes it definite. */
 static void solve(struct regression *regression) {
-    int places = regression->places;
     double(*matrix)[place_count] = regression->hessian, *x = regression->gradient;
-    for (int i = 0; i < places; i++)
+    for (int i = 0; i < place_count; i++)
         for (int k = 0; k <= i; k++) {
             double rest = matrix[i][k];
             for (int j = 0; j < k; j++)
                 rest -= matrix[i][j] * matrix[k][j];
             matrix[i][k] = i == k ? sqrt(rest) : rest / matrix[k][k];
         }
-    for (int i = 0; i < places; i++) {
+    for (int i = 0; i < place_count; i++) {
         for (int k = 0; k < i; k++)
             x[i] -= matrix[i][k] * x[k];
         x[i] /= matrix[i][i];
     }
-    for (int i = places; i-- > 0;) {
-        for (int k = i + 1; k < places; k++)
+    for (int i = place_count; i-- > 0;) {
+        for (int k = i + 1; k < place_count; k++)
             x[i] -= matrix[k][i] * x[k];
         x[i] /= matrix[i][i];
     }
@@ -159,11 +157,11 @@ static bool fit(const struct work *work, struct regression *regression) {
             memcpy(before, regression->found, sizeof before);
             memcpy(step, regression->gradient, sizeof step);
         } else {
-            for (int i = 0; i < regression->places; i++)
+            for (int i = 0; i < place_count; i++)
                 step[i] /= 2;
         }
         size = 0;
-        for (int i = 0; i < regression->places; i++) {
+        for (int i = 0; i < place_count; i++) {
             regression->found[i] = before[i] - step[i];
             size = fmax(size, fabs(step[i]));
         }
@@ -172,6 +170,11 @@ static bool fit(const struct work *work, struct regression *regression) {
 }
 
 /* ---- Scores and how good they are ------------------------------------------------------------ */
+
+static double loss_of(bool is_true, double score) {
+    double bounded = fmin(fmax(score, 1e-4), 1 - 1e-4);
+    return -log(is_true ? bounded : 1 - bounded);
+}
 
 static double score_before(const struct lesson *lesson) {
     return lesson->topic * lesson->reliability;
@@ -211,9 +214,8 @@ static bool rate(struct work *work, struct learning *learning, int when, uint32_
     memset(learning->at[when], 0, sizeof learning->at[when]);
     for (size_t n = 0; n < work->count; n++) {
         bool is_true = is_contradiction(work, n);
-        double score = fmin(fmax(work->scores[n], 1e-4), 1 - 1e-4);
         ranked[n] = (uint32_t)n;
-        loss -= log(is_true ? score : 1 - score);
+        loss += loss_of(is_true, work->scores[n]);
         for (int i = 0; i < learning_thresholds && work->scores[n] >= (i + 1) / 10.0; i++) {
             for (int set = 0; set <= work->lessons[work->order[n]].drawn; set++) {
                 learning->at[when][set][i].shown++;
@@ -236,14 +238,12 @@ static bool rate(struct work *work, struct learning *learning, int when, uint32_
     return true;
 }
 
-/* ---- Tiers ----------------------------------------------------------------------------------- */
+/* ---- Judging what is held out ---------------------------------------------------------------- */
 
 /* Fits both parts to all folds but one. */
-static bool fit_parts(const struct work *work, struct regression *parts, enum learning_tier tier,
-                      int fold) {
+static bool fit_parts(const struct work *work, struct regression *parts, int fold) {
     for (int part = 0; part < learnt_part_count; part++) {
         parts[part].part = (enum learnt_part)part;
-        parts[part].places = tier_places[tier];
         parts[part].fold = fold;
         if (!fit(work, &parts[part]))
             return false;
@@ -252,11 +252,11 @@ static bool fit_parts(const struct work *work, struct regression *parts, enum le
 }
 
 /* Scores each fold by the others. Leaves in `parts` what all folds together say. */
-static bool score_folds(struct work *work, struct regression *parts, enum learning_tier tier) {
+static bool score_folds(struct work *work, struct regression *parts) {
     double whole[learnt_part_count][place_count];
     for (int part = 0; part < learnt_part_count; part++)
         memset(parts[part].found, 0, sizeof parts[part].found);
-    if (!fit_parts(work, parts, tier, -1))
+    if (!fit_parts(work, parts, -1))
         return false;
     for (int part = 0; part < learnt_part_count; part++)
         memcpy(whole[part], parts[part].found, sizeof whole[part]);
@@ -264,10 +264,10 @@ static bool score_folds(struct work *work, struct regression *parts, enum learni
         /* From what all say it is not far to what most say. */
         for (int part = 0; part < learnt_part_count; part++)
             memcpy(parts[part].found, whole[part], sizeof whole[part]);
-        if (!fit_parts(work, parts, tier, fold))
+        if (!fit_parts(work, parts, fold))
             return false;
         for (size_t n = 0; n < work->count; n++)
-            if (work->lessons[work->order[n]].fold == fold)
+            if (fold_of(&work->lessons[work->order[n]]) == fold)
                 work->scores[n] = score_after(work, parts, &work->lessons[work->order[n]]);
     }
     for (int part = 0; part < learnt_part_count; part++)
@@ -293,18 +293,37 @@ static void keep_sums(const struct work *work, const struct regression *parts,
     }
 }
 
-static bool choose_tier(struct work *work, struct learning *learning, uint32_t *ranked,
-                        struct regression *parts) {
-    for (enum learning_tier tier = tier_features; tier > tier_none; tier--) {
-        struct learning tried = *learning;
-        if (!score_folds(work, parts, tier) || !rate(work, &tried, learning_after, ranked))
-            return false;
-        if (tried.loss[learning_after] < tried.loss[learning_before]) {
-            *learning = tried;
-            learning->tier = tier;
-            keep_sums(work, parts, learning);
-            break;
+/* Whether the mean loss falls by more than its standard error over groups. `order` has the lessons
+ * group by group. */
+static bool is_sure(const struct work *work, const struct learning *before,
+                    const struct learning *after) {
+    double mean = before->loss[learning_before] - after->loss[learning_after], squares = 0;
+    double groups = (double)before->groups;
+    for (size_t begin = 0, end; begin < work->count; begin = end) {
+        const struct lesson *first = &work->lessons[work->order[begin]];
+        double apart = 0;
+        for (end = begin; end < work->count; end++) {
+            const struct lesson *lesson = &work->lessons[work->order[end]];
+            bool is_true = is_contradiction(work, end);
+            if (lesson->group != first->group)
+                break;
+            apart +=
+                loss_of(is_true, score_before(lesson)) - loss_of(is_true, work->scores[end]) - mean;
         }
+        squares += apart * apart;
+    }
+    return mean > sqrt(groups / (groups - 1) * squares) / (double)work->count;
+}
+
+static bool correct(struct work *work, struct learning *learning, uint32_t *ranked,
+                    struct regression *parts) {
+    struct learning tried = *learning;
+    if (!score_folds(work, parts) || !rate(work, &tried, learning_after, ranked))
+        return false;
+    if (is_sure(work, learning, &tried)) {
+        *learning = tried;
+        learning->learnt = true;
+        keep_sums(work, parts, learning);
     }
     return true;
 }
@@ -313,7 +332,20 @@ static bool choose_tier(struct work *work, struct learning *learning, uint32_t *
 
 static bool lesson_before(const void *context, uint32_t x, uint32_t y) {
     const struct lesson *lessons = context;
+    if (lessons[x].group != lessons[y].group)
+        return lessons[x].group < lessons[y].group;
     return memcmp(&lessons[x], &lessons[y], sizeof *lessons) < 0;
+}
+
+static void count_groups(const struct work *work, struct learning *learning) {
+    size_t size = 0;
+    for (size_t n = 0; n < work->count; n++) {
+        bool begins = n == 0 || work->lessons[work->order[n]].group !=
+                                    work->lessons[work->order[n - 1]].group;
+        size = begins ? 1 : size + 1;
+        learning->groups += begins;
+        learning->largest = size > learning->largest ? size : learning->largest;
+    }
 }
 
 /* Least, mean, most and deviation of each feature. */
@@ -359,14 +391,16 @@ static bool learn(struct work *work, struct learning *learning, uint32_t *ranked
            sizeof learning->at[learning_after]);
     learning->too_few =
         learning->found < lessons_least || learning->conflicting - learning->found < lessons_least;
+    count_groups(work, learning);
     scale(work);
-    return learning->too_few || choose_tier(work, learning, ranked, parts);
+    return learning->too_few || learning->groups < groups_least ||
+           correct(work, learning, ranked, parts);
 }
 
 bool learning_find(struct learning *learning, const struct lesson *lessons, size_t count,
                    const struct allocator *allocator, struct interruption *interruption) {
     assert(count <= lessons_most);
-    *learning = (struct learning){.tier = tier_none};
+    *learning = (struct learning){.learnt = false};
     struct work work = {.lessons = lessons, .interruption = interruption};
     work.order = allocator->resize(NULL, (count + 1) * sizeof *work.order);
     work.scratch = allocator->resize(NULL, (count + 1) * sizeof *work.scratch);

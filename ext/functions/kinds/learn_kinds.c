@@ -1,5 +1,5 @@
 /*
- * learn_kinds.c - learn_kinds(verdict, fold, text_a, text_b, title_a, title_b …), an aggregate:
+ * learn_kinds.c - learn_kinds(verdict, held_out, drawn, text_a, text_b, title_a …), an aggregate:
  * what verdicts on pairs teach (core/kinds/learning.h), as JSON; see docs/functions/kinds.md.
  *
  *   (1) A pair is judged as duplicate_kind() judges it without `learnt`.
@@ -13,7 +13,7 @@
 #include <math.h>   /* sqrt */
 #include <string.h> /* memset */
 
-enum { argument_verdict, argument_fold, argument_drawn, argument_pair };
+enum { argument_verdict, argument_held_out, argument_drawn, argument_pair };
 
 struct lessons {
     struct kind_work work;
@@ -49,7 +49,7 @@ static void add_lesson(struct call *call, struct lessons *lessons) {
     memset(lesson, 0, sizeof *lesson); /* what is between its members is compared, too */
     lesson->topic = result.decision.topic;
     lesson->reliability = result.decision.reliability;
-    lesson->fold = (int32_t)call->given[argument_fold].integer;
+    lesson->group = (int32_t)call->given[argument_held_out].integer;
     lesson->said = (enum lesson_said)call->given[argument_verdict].integer;
     lesson->drawn = call->given[argument_drawn].integer == 1;
     lesson->has_conflict = result.decision.score > 0;
@@ -105,22 +105,22 @@ static void append_figures(sqlite3_str *text, const struct learning *learning) {
 }
 
 static void append_learning(sqlite3_str *text, const struct learning *learning, size_t count) {
-    static const char *const tiers[] = {"null", "\"scale\"", "\"types\"", "\"features\""};
     sqlite3_str_appendf(
         text,
         "{\"verdicts\":%d,\"contradictions\":%d,\"conflicting\":%d,\"found\":%d,\"too_few\":%d,"
-        "\"learnt\":%s,\"loss_before\":%.6f,\"loss_after\":%.6f,\"precision_before\":%.6f,"
+        "\"groups\":%d,\"largest\":%d,\"loss_before\":%.6f,\"loss_after\":%.6f,\"precision_"
+        "before\":%.6f,"
         "\"precision_after\":%.6f",
         (int)count, (int)learning->contradictions[learning_of_all], (int)learning->conflicting,
-        (int)learning->found, learning->too_few, tiers[learning->tier],
+        (int)learning->found, learning->too_few, (int)learning->groups, (int)learning->largest,
         learning->loss[learning_before], learning->loss[learning_after],
         learning->precision[learning_before], learning->precision[learning_after]);
     append_figures(text, learning);
     sqlite3_str_appendall(text, ",\"model\":");
-    if (learning->tier == tier_none)
-        sqlite3_str_appendall(text, "null");
-    else
+    if (learning->learnt)
         learnt_json_append(text, &learning->sums);
+    else
+        sqlite3_str_appendall(text, "null");
     sqlite3_str_appendall(text, "}");
 }
 
@@ -146,6 +146,6 @@ AGGREGATE(learn_kinds, struct lessons, "TEXT", .stability = stability_changing,
                .type = argument_is_word,
                .words = verdicts,
                .wanted = "'contradiction', 'same', 'pattern' or 'citation'"},
-              {.name = "fold", .type = argument_is_integer, .range = {0, learning_folds - 1, 0}},
+              {.name = "held_out", .type = argument_is_integer, .range = {0, INT32_MAX, 0}},
               {.name = "drawn", .type = argument_is_integer, .range = {0, 1, 0}},
               PAIR_ARGUMENTS("text_a", "text_b")));

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import numpy
 
 TYPES = ("number", "date", "time", "negation", "place", "quantity", "status", "name", "opposite", "order", "other")
-TIERS = ("features", "types", "scale")
 BIAS, SCALE, TYPE, FEATURE = 1.5, 0.15, 0.7, {"topic": 0.18, "conflict": 0.12}
 PARTS = ("topic", "conflict")
 
@@ -22,7 +21,7 @@ class Lessons:
     reliability: numpy.ndarray
     features: numpy.ndarray
     said: numpy.ndarray
-    fold: numpy.ndarray
+    group: numpy.ndarray    # what is held out together
     fixed: numpy.ndarray    # whether the topic is not asked
 
     def __getitem__(self, which):
@@ -44,9 +43,19 @@ def logit(chances):
     return numpy.log(chances / (1 - chances))
 
 
-def loss(true, scores):
+def losses(true, scores):
     scores = numpy.clip(scores, 1e-4, 1 - 1e-4)
-    return -numpy.mean(numpy.log(numpy.where(true, scores, 1 - scores)))
+    return -numpy.log(numpy.where(true, scores, 1 - scores))
+
+
+def loss(true, scores):
+    return numpy.mean(losses(true, scores))
+
+
+def is_sure(gains, group):
+    """Whether the mean gain is more than its standard error over groups."""
+    sums = [(gains[group == each] - gains.mean()).sum() for each in set(group)]
+    return gains.mean() > numpy.sqrt(len(sums) / (len(sums) - 1) * numpy.square(sums).sum()) / len(gains)
 
 
 def precision(true, scores):
@@ -78,10 +87,10 @@ class Scaling:
 
 
 class Corrections:
-    """Both regressions of a tier, fitted to lessons."""
+    """Both regressions, fitted to lessons."""
 
-    def __init__(self, lessons, scaling, names, tier):
-        self.scaling, self.tier = scaling, tier
+    def __init__(self, lessons, scaling, names):
+        self.scaling = scaling
         self.types = [names.index(name) for name in TYPES]
         citation = lessons.said == "citation"
         one = numpy.isin(lessons.said, ("contradiction", "same"))
@@ -91,17 +100,14 @@ class Corrections:
 
     def rows(self, part, lessons):
         sums = logit(lessons.topic if part == "topic" else lessons.reliability)
-        columns = [numpy.ones((len(sums), 1)), sums[:, None]]
-        if self.tier != "scale":
-            columns.append((lessons.features[:, self.types] > 0).astype(float))
-        if self.tier == "features":
-            columns.append(self.scaling.rows(lessons.features))
-        return sums, numpy.hstack(columns)
+        return sums, numpy.hstack([numpy.ones((len(sums), 1)), sums[:, None],
+                                   (lessons.features[:, self.types] > 0).astype(float),
+                                   self.scaling.rows(lessons.features)])
 
     def fit(self, part, lessons, true):
         sums, rows = self.rows(part, lessons)
         deviations = [BIAS, SCALE] + [TYPE] * len(TYPES) + [FEATURE[part]] * lessons.features.shape[1]
-        prior = 1 / numpy.array(deviations[:rows.shape[1]]) ** 2
+        prior = 1 / numpy.array(deviations) ** 2
         found, last, step = numpy.zeros(len(prior)), numpy.inf, None
         for _ in range(60):
             moved = sums + rows @ found
@@ -125,23 +131,22 @@ class Corrections:
         return numpy.where(lessons.fixed, lessons.topic, self.chances("topic", lessons)) * self.chances("conflict", lessons)
 
 
-def held_out(lessons, scaling, names, tier):
-    """The scores of each fold by what the others teach."""
+def held_out(lessons, scaling, names):
+    """The scores of each tenth of the groups by what the others teach."""
     scores = numpy.zeros(len(lessons.topic))
     for fold in range(10):
-        here = lessons.fold == fold
+        here = lessons.group % 10 == fold
         if here.any():
-            scores[here] = Corrections(lessons[~here], scaling, names, tier).scores(lessons[here])
+            scores[here] = Corrections(lessons[~here], scaling, names).scores(lessons[here])
     return scores
 
 
 def learn(lessons, names):
-    """(the tier, its corrections, the held-out scores), or (None, None, the scores as they were)."""
+    """(corrections, the held-out scores), or (None, the scores as they were)."""
     true, before = lessons.true(), lessons.scores()
-    if min(true.sum(), (~true).sum()) >= 3:
+    if min(true.sum(), (~true).sum()) >= 3 and len(set(lessons.group)) >= 3:
         scaling = Scaling(lessons.features)
-        for tier in TIERS:
-            scores = held_out(lessons, scaling, names, tier)
-            if loss(true, scores) < loss(true, before):
-                return tier, Corrections(lessons, scaling, names, tier), scores
-    return None, None, before
+        scores = held_out(lessons, scaling, names)
+        if is_sure(losses(true, before) - losses(true, scores), lessons.group):
+            return Corrections(lessons, scaling, names), scores
+    return None, before

@@ -498,7 +498,7 @@ static bool learning_kinds(bool large) {
         bool conflicts = i % 7 < 3;
         lessons[i] = (struct lesson){.topic = 0.4,
                                      .reliability = 0.5,
-                                     .fold = i % learning_folds,
+                                     .group = i % learning_folds,
                                      .said = conflicts    ? lesson_contradiction
                                              : i % 7 == 3 ? lesson_same
                                                           : lesson_pattern,
@@ -508,7 +508,7 @@ static bool learning_kinds(bool large) {
     }
     bool done = learning_find(&learning, lessons, large ? lessons_many : lessons_few, memory,
                               &interruption);
-    made = (uint64_t)learning.tier * 100 + learning.found;
+    made = (uint64_t)learning.learnt * 100 + learning.found;
     return done;
 }
 
@@ -554,7 +554,7 @@ static const struct {
     {"differences", finding_differences, true, false, 11},
     {"kind", judging, true, false, 1},
     {"kind, with a conflict", judging_conflict, true, false, 1},
-    {"learning", learning_kinds, true, true, 327},
+    {"learning", learning_kinds, true, true, 127},
 };
 
 static void test_no_memory(size_t i) {
