@@ -49,6 +49,10 @@ SELECT char(10) || neardup_wrap(printf('  Verdicts are known on %,d pair%.*s. Wh
   FROM (SELECT count(*) AS judged FROM newest_verdict WHERE decides)
  WHERE judged > 0 AND NOT @judged;
 
+SELECT char(10) || neardup_wrap('  Scores go without what verdicts have taught neardup ' || program || ': neardup learn teaches this release.', 2)
+  FROM learnt
+ WHERE model IS NOT NULL AND program <> neardup_version();
+
 -- Where nothing is likely, the five best of the others are listed.
 CREATE TEMP TABLE listed AS
 SELECT a, b, place, is_shown, likelihood, reason || CASE verdict WHEN 'returned' THEN ' It was fixed, and has returned.'

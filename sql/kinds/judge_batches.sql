@@ -18,7 +18,7 @@ SELECT value1, value2, value3, value4, value5, value6, value7, value8, value9, v
                WHERE (a, b) >= (first_a, first_b) AND (a, b) < (next_a, next_b)))
         WHERE number BETWEEN @first AND @last',
        ifnull(@first, 1), min(ifnull(@last, batches), batches), 1, whole.threads,
-       json_object('threads', whole.threads, 'learnt', (SELECT model FROM learnt)),
+       json_object('threads', whole.threads, 'learnt', (SELECT model FROM learnt WHERE program = neardup_version())),
        (SELECT word_rarities(frequencies) FROM word_frequency))
  WHERE NOT ended AND neardup_progress(true, 'Stage 4 of 4, kinds', batches, @first + CAST(share * (@last - @first) AS INTEGER),
                                       batches * 7 / 10);

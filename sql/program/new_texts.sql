@@ -127,7 +127,7 @@ SELECT a, b, jaccard, copies, found.kind, found.score, reason, found.type, value
                            iif(x.titled AND y.titled, y.title, ''), x.block, y.block, 0,
                            neardup_language(x.language, y.language),
                            iif((a, b) IN (SELECT a, b FROM parted), '{"agreed":1}', ''), x'', x'', NULL,
-                           (SELECT model FROM main.learnt)) AS found
+                           (SELECT model FROM main.learnt WHERE program = neardup_version())) AS found
  WHERE (place <= 3 OR (a, b) IN (SELECT a, b FROM parted))
    AND NOT EXISTS (SELECT *
                      FROM newest_verdict

@@ -101,6 +101,8 @@ CREATE TABLE IF NOT EXISTS main.learnt (
     id               INTEGER PRIMARY KEY DEFAULT 1 CHECK (id = 1),
     model            TEXT,                      -- JSON, the argument `learnt` of duplicate_kind(); NULL: nothing was learnt, scores
                                                 -- stay as they are
+    program          TEXT,                      -- neardup_version() of the release whose scores it corrects; another one goes
+                                                -- without it
     learnt_at        TEXT,                      -- when, UTC
     verdicts         INTEGER,                   -- that were learnt from
     contradictions   INTEGER,                   -- of these

@@ -90,9 +90,9 @@ SELECT learn_kinds(verdict, held_out, drawn, text_a, text_b, title_a, title_b, b
           FROM lesson
          WHERE a IS NULL);
 
-INSERT INTO main.learnt (model, learnt_at, verdicts, contradictions, found, loss_before, loss_after, precision_before,
+INSERT INTO main.learnt (model, program, learnt_at, verdicts, contradictions, found, loss_before, loss_after, precision_before,
                          precision_after)
-SELECT json_extract(answer, '$.model'), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'),
+SELECT json_extract(answer, '$.model'), neardup_version(), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'),
        json_extract(answer, '$.verdicts'), json_extract(answer, '$.contradictions'), json_extract(answer, '$.found'),
        json_extract(answer, '$.loss_before'), json_extract(answer, '$.loss_after'), json_extract(answer, '$.precision_before'),
        json_extract(answer, '$.precision_after')

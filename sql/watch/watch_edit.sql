@@ -161,7 +161,7 @@ SELECT new_id, other_id, jaccard, judged.kind, judged.score, judged.reason, judg
  CROSS JOIN main.article AS article ON article.id = other_article
  CROSS JOIN duplicate_kind(other_text, text, iif(titled, article.title, ''), iif(titled, event.title, ''),
                            other_block, block, 0, language, iif(agreed, '{"agreed":1}', ''), x'', x'', NULL,
-                           (SELECT model FROM main.learnt)) AS judged
+                           (SELECT model FROM main.learnt WHERE program = neardup_version())) AS judged
  WHERE place <= 10 OR agreed;
 
 -- ---- What is healed, what is back, what is new ----
@@ -213,7 +213,7 @@ SELECT 'stale', new_id, other_id, now.score, now.reason, now.type, now.value_b, 
                                    other_block, old_block, 0, language) AS was
          WHERE place <= 10) AS was
  CROSS JOIN duplicate_kind(other_text, text, other_title, title, other_block, block, 0, language,
-                           iif(agreed, '{"agreed":1}', ''), x'', x'', NULL, (SELECT model FROM main.learnt)) AS now
+                           iif(agreed, '{"agreed":1}', ''), x'', x'', NULL, (SELECT model FROM main.learnt WHERE program = neardup_version())) AS now
  WHERE (agreed OR (was.kind IN ('identical', 'copyedit', 'reference') AND jaccard >= 0.7)) AND now.kind = 'drift';
 
 INSERT INTO temp.found (finding, id, other_id, score, reason, type, value, value_other, agreed)

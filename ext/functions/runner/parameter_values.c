@@ -152,7 +152,8 @@ char *parameters_basis(struct run *run, const struct stage *stage) {
             sqlite3_str_appendall(sql, ", 'links', (SELECT fingerprint FROM "
                                        "temp.link_fingerprint)");
         if (strcmp(at->name, "kinds") == 0)
-            sqlite3_str_appendall(sql, ", 'learnt', (SELECT model FROM main.learnt)");
+            sqlite3_str_appendall(sql, ", 'learnt', (SELECT model FROM main.learnt WHERE program = "
+                                       "neardup_version())");
         sqlite3_str_appendall(sql, ")");
     }
     sqlite3_str_appendall(sql, " FROM main.parameters");
