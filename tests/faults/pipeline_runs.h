@@ -218,8 +218,8 @@ static inline const char *judge_database(const struct whole_run *run, sqlite3 *d
     struct answer again = answer_to_script(db, run->sql);
     bool same = again.code == SQLITE_OK && strcmp(again.output, run->output) == 0;
     free(again.output);
-    char *left = database_answer(db, "SELECT group_concat(name) FROM temp.sqlite_schema WHERE name "
-                                     "<> 'asked'"); /* which review makes for its caller */
+    char *left = database_answer(db, "SELECT group_concat(name) FROM temp.sqlite_schema WHERE "
+                                     "tbl_name NOT IN ('asked', 'answered')"); /* of a review */
     bool tidy = strcmp(left, "NULL") == 0;
     sqlite3_free(left);
     if (!tidy)

@@ -115,7 +115,7 @@ def test_unknown(db):
                          ("mark_differences", "'a', 'b', '[', '|', ']', ?", 0),
                          ("mark_passage", "'a', 'b', 9, 0, 9, 9, '', '', '', '', '', '', ?", 0)]}
     takes = {name for name, in db.execute("SELECT function FROM neardup_functions() WHERE argument = 'language'")}
-    check(takes - set(calls) == {"stopword_ngrams", "word_vectors"}, f"functions with a language: {takes}")
+    check(takes - set(calls) == {"learn_kinds", "stopword_ngrams", "word_vectors"}, f"functions with a language: {takes}")
     files = [path for folder in ("loader/sentences/languages", "ext/core/kinds/vocabulary")
              for path in (ROOT / folder).glob("*.txt")]
     known = {path.stem if path.parent.name == "languages" else re.search(r"^code: (\S+)", path.read_text(encoding="utf-8"), re.M)[1]

@@ -179,7 +179,7 @@ static void test_what_is_added(void) {
     expect(db,
            "SELECT group_concat(name, ' ') FROM (SELECT name FROM declared WHERE stability = "
            "'innocuous' AND kind = 'aggregate' ORDER BY name)",
-           "collect_documents collect_pairs merge_word_frequencies rows_fingerprint "
+           "collect_documents collect_pairs learn_kinds merge_word_frequencies rows_fingerprint "
            "word_frequencies word_set "
            "word_vectors");
     expect(

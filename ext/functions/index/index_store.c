@@ -386,7 +386,8 @@ static void create_links(struct live_index *index, const char *name) {
     index_execute_plain(
         index,
         sqlite3_mprintf(
-            "CREATE VIEW \"%w\".\"%w_links\" AS SELECT a, b, verdict, x.cluster AS cluster_a,"
+            "CREATE VIEW IF NOT EXISTS \"%w\".\"%w_links\" AS SELECT a, b, verdict, x.cluster AS "
+            "cluster_a,"
             " y.cluster AS cluster_b, CASE WHEN a NOTNULL AND b NOTNULL THEN (x.cluster IS "
             "y.cluster"
             " AND x.cluster NOTNULL) = (verdict = 'duplicate') END AS honoured, text_a, text_b "
@@ -512,8 +513,6 @@ void index_create_verdicts(struct live_index *index, bool again) {
                    "CREATE TABLE %s\"%w\".\"%w_judged\" (member INTEGER PRIMARY KEY, text TEXT NOT"
                    " NULL, UNIQUE (text, member))",
                    unless, index->schema, index->name, unless, index->schema, index->name));
-    if (again)
-        index_execute(index, "DROP VIEW IF EXISTS @links");
     create_links(index, index->name);
 }
 
