@@ -129,7 +129,7 @@ static void gather(struct live_index *index, struct linked_clusters *group) {
 
 /* ---- Clusters before and now ----------------------------------------------------------------- */
 
-enum { no_name = UINT32_MAX, many_names = UINT32_MAX - 1 };
+static const uint32_t no_name = UINT32_MAX, many_names = UINT32_MAX - 1;
 
 /*
  * A row of a group, by its number in the order of ids. A cluster is named by the number of its
