@@ -62,14 +62,14 @@ static void help(void) {
 
 /* Another program writes: it is waited for as long as that takes, or until a signal. */
 static int wait_for_others(void *context, int times) {
-    enum { pause = 50 /* milliseconds */, told_after = 40 };
+    enum { milliseconds = 50, told_after = 40 };
     struct review *review = context;
     if (times >= told_after && !review->waits) {
         say(review->arguments, "%s: another program is writing to it; waiting for it",
             review->arguments->operands[0]);
         review->waits = true;
     }
-    sqlite3_sleep(pause);
+    sqlite3_sleep(milliseconds);
     return !session_signal();
 }
 
