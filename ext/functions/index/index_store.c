@@ -382,11 +382,11 @@ static void check_content(struct live_index *index) {
 }
 
 /* (A view names no schema: the database can be attached by any name.) */
-static void create_links(struct live_index *index, const char *name) {
+static void create_links(struct live_index *index, const char *name, const char *unless) {
     index_execute_plain(
         index,
         sqlite3_mprintf(
-            "CREATE VIEW IF NOT EXISTS \"%w\".\"%w_links\" AS SELECT a, b, verdict, x.cluster AS "
+            "CREATE VIEW %s\"%w\".\"%w_links\" AS SELECT a, b, verdict, x.cluster AS "
             "cluster_a,"
             " y.cluster AS cluster_b, CASE WHEN a NOTNULL AND b NOTNULL THEN (x.cluster IS "
             "y.cluster"
@@ -396,7 +396,7 @@ static void create_links(struct live_index *index, const char *name) {
             " (SELECT min(member) FROM \"%w_judged\" WHERE text = text_a) AS a, (SELECT min(member)"
             " FROM \"%w_judged\" WHERE text = text_b) AS b, * FROM \"%w_verdicts\") LEFT JOIN"
             " \"%w_members\" AS x ON x.member = a LEFT JOIN \"%w_members\" AS y ON y.member = b",
-            index->schema, name, name, name, name, name, name));
+            unless, index->schema, name, name, name, name, name, name));
 }
 
 static void create_view(struct live_index *index, const char *name) {
@@ -513,7 +513,7 @@ void index_create_verdicts(struct live_index *index, bool again) {
                    "CREATE TABLE %s\"%w\".\"%w_judged\" (member INTEGER PRIMARY KEY, text TEXT NOT"
                    " NULL, UNIQUE (text, member))",
                    unless, index->schema, index->name, unless, index->schema, index->name));
-    create_links(index, index->name);
+    create_links(index, index->name, unless);
 }
 
 /* The tables that this index has. */
@@ -555,7 +555,7 @@ void index_rename_tables(struct live_index *index, const char *name) {
     for_all_tables(index, "ALTER TABLE \"%w\".\"%w_%s\" RENAME TO \"%w_%s\"", name, verdicts);
     create_view(index, name);
     if (verdicts)
-        create_links(index, name);
+        create_links(index, name, "");
     sqlite3_free(index_ok(index) ? index->name : copy);
     if (index_ok(index))
         index->name = copy;
