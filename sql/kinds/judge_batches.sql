@@ -10,11 +10,9 @@ SELECT value1, value2, value3, value4, value5, value6, value7, value8, value9, v
        SELECT a, b, kind, score, reason, type, value_a, value_b, topic, why, conflicts, own_changed
          FROM batch
         CROSS JOIN duplicate_kinds((
-              SELECT collect_pairs(a, b, text_a, text_b, title_a, title_b, block_a, block_b, two_dates, language,
-                                   iif(agreed_pair.a IS NULL, evidence, json_set(evidence, ''$.agreed'', 1) || ''''),
+              SELECT collect_pairs(a, b, text_a, text_b, title_a, title_b, block_a, block_b, two_dates, language, evidence,
                                    words_a, words_b, @shared, @threads, @learnt)
                 FROM evident_pair
-                LEFT JOIN agreed_pair USING (a, b)
                WHERE (a, b) >= (first_a, first_b) AND (a, b) < (next_a, next_b)))
         WHERE number BETWEEN @first AND @last',
        ifnull(@first, 1), min(ifnull(@last, batches), batches), 1, whole.threads,

@@ -177,10 +177,12 @@ SELECT located.*,
            'sentences_least', min(sentences_a, sentences_b),
            'apart',           round(abs(position_a * 1.0 / sentences_a
                                         - position_b * 1.0 / sentences_b), 3),
-           'leads',           (position_a = 1) + (position_b = 1)) || '' AS evidence
+           'leads',           (position_a = 1) + (position_b = 1),
+           'agreed',          iif(agreed_pair.a IS NULL, NULL, 1)) || '' AS evidence
   FROM counted
  CROSS JOIN located_pair AS located
   LEFT JOIN common ON common.x = located.x AND common.y = located.y AND common.near = located.near
   LEFT JOIN common_sentence AS own ON own.x = common.x AND own.y = common.y
                                   AND own.x_position = located.x_position
-                                  AND own.y_position = located.y_position;
+                                  AND own.y_position = located.y_position
+  LEFT JOIN agreed_pair ON agreed_pair.a = located.a AND agreed_pair.b = located.b;

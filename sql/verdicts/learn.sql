@@ -80,11 +80,10 @@ SELECT neardup_run('pair_evidence.sql');
 CREATE TEMP TABLE learning AS
 SELECT learn_kinds(verdict, held_out, drawn, text_a, text_b, title_a, title_b, block_a, block_b, two_dates, language, evidence, words_a, words_b,
                    (SELECT word_rarities(frequencies) FROM word_frequency)) AS answer
-  FROM (SELECT verdict, held_out, drawn, pair.text_a, pair.text_b, pair.title_a, pair.title_b, block_a, block_b, two_dates, language,
-               iif(agreed_pair.a IS NULL, evidence, json_set(evidence, '$.agreed', 1) || '') AS evidence, words_a, words_b
+  FROM (SELECT verdict, held_out, drawn, pair.text_a, pair.text_b, pair.title_a, pair.title_b, block_a, block_b, two_dates, language, evidence,
+               words_a, words_b
           FROM evident_pair AS pair
          CROSS JOIN lesson USING (a, b)
-          LEFT JOIN agreed_pair USING (a, b)
          UNION ALL
         SELECT verdict, held_out, drawn, text_a, text_b, title_a, title_b, 'prose', 'prose', 0, NULL, '', x'', x''
           FROM lesson
