@@ -212,22 +212,15 @@ WITH slip AS (
 SELECT row_number() OVER (ORDER BY iif(@keep = 'usual', -value, 0), ifnull(slips, 0), rank), text_id, sentence_id
   FROM distinct_text LEFT JOIN slips USING (text_id);
 
--- Pairs of which one drops the other, by the places of their texts.
-CREATE TEMP TABLE beside (place INTEGER, earlier INTEGER, PRIMARY KEY (place, earlier)) WITHOUT ROWID;
+-- Pairs of which one drops the other, and those that must stay apart, by the places of their texts.
+CREATE TEMP TABLE beside (place INTEGER, apart INTEGER, earlier INTEGER, PRIMARY KEY (place, apart, earlier)) WITHOUT ROWID;
 INSERT INTO temp.beside
-SELECT max(x.place, y.place), min(x.place, y.place)
-  FROM certainty
+SELECT max(x.place, y.place), apart, min(x.place, y.place)
+  FROM (SELECT a, b, 0 AS apart FROM certainty WHERE level <= (@drop = 'likely')
+         UNION ALL
+        SELECT a, b, 1 FROM linked_pair WHERE verdict = 'no duplicate')
   JOIN place AS x ON x.text_id = a
-  JOIN place AS y ON y.text_id = b
- WHERE level <= (@drop = 'likely');
-
-CREATE TEMP TABLE apart (place INTEGER, earlier INTEGER, PRIMARY KEY (place, earlier)) WITHOUT ROWID;
-INSERT INTO temp.apart
-SELECT max(x.place, y.place), min(x.place, y.place)
-  FROM linked_pair
-  JOIN place AS x ON x.text_id = a
-  JOIN place AS y ON y.text_id = b
- WHERE verdict = 'no duplicate';
+  JOIN place AS y ON y.text_id = b;
 
 -- Texts take their turns by place. A text is dropped for the first kept one that it is a duplicate of, and is
 -- kept if there is none: so nothing is dropped through a chain. One that must be apart from a text that was dropped for that one
@@ -238,10 +231,11 @@ BEGIN
     UPDATE kept
        SET kept_place = coalesce((SELECT min(earlier)
                                     FROM beside JOIN kept AS other ON other.place = earlier AND other.kept_place = earlier
-                                   WHERE beside.place = new.place
+                                   WHERE beside.place = new.place AND apart = 0
                                      AND NOT EXISTS (SELECT *
-                                                       FROM apart JOIN kept AS held ON held.place = apart.earlier
-                                                      WHERE apart.place = new.place AND held.kept_place = other.place)), new.place)
+                                                       FROM beside AS far JOIN kept AS held ON held.place = far.earlier
+                                                      WHERE far.place = new.place AND far.apart = 1
+                                                        AND held.kept_place = other.place)), new.place)
      WHERE place = new.place;
 END;
 INSERT INTO temp.kept SELECT place, place FROM place ORDER BY place;
