@@ -8,9 +8,8 @@ CREATE TEMP TABLE taken_verdict AS
 SELECT *, verdict IN ('duplicate', 'no duplicate') AS is_link,
        CASE WHEN ifnull(text_a, '') = '' OR ifnull(text_b, '') = '' THEN 'text_a and text_b must be two texts, found an empty one'
             WHEN text_a = text_b THEN 'text_a and text_b must be two texts, found the same text twice'
-            WHEN verdict NOT IN ('contradiction', 'same', 'pattern', 'citation', 'fixed', 'ignore', 'duplicate', 'no duplicate', 'none')
-            THEN 'verdict must be contradiction, same, pattern, citation, fixed, ignore, duplicate, no duplicate or none, found '
-                 || quote(substr(verdict, 1, 40))
+            WHEN verdict <> 'none' AND verdict NOT IN (SELECT value FROM json_each('["' || replace(known, ', ', '","') || '"]'))
+            THEN 'verdict must be ' || known || ' or none, found ' || quote(substr(verdict, 1, 40))
             WHEN coalesce(judge, '') = '' THEN 'judge must be a name, found none'
             WHEN judged_at IS NULL OR given_at NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
             THEN 'judged_at must be a time such as 2026-11-29T10:00:00Z, found ' || quote(substr(given_at, 1, 40))
@@ -18,7 +17,9 @@ SELECT *, verdict IN ('duplicate', 'no duplicate') AS is_link,
             THEN 'judged_at must not be in the future, found ' || quote(substr(given_at, 1, 40))
        END AS wrong,
        'known' AS state
-  FROM (SELECT line, lower(trim(verdict)) AS verdict, trim(judge) AS judge,
+  FROM (SELECT 'contradiction, same, pattern, citation, fixed, ignore, duplicate, no duplicate' AS known)
+ CROSS JOIN
+       (SELECT line, lower(trim(verdict)) AS verdict, trim(judge) AS judge,
                iif(text_a < text_b, text_a, text_b) AS text_a, iif(text_a < text_b, text_b, text_a) AS text_b,
                coalesce(iif(text_a < text_b, title_a, title_b), '') AS title_a,
                coalesce(iif(text_a < text_b, title_b, title_a), '') AS title_b,
