@@ -31,7 +31,10 @@ static int wait_for_byte(const sigset_t *open) {
     return ready > 0 && read(STDIN_FILENO, &byte, 1) == 1 ? byte : -1;
 }
 
-/* A wait with the terminal set for single keys. Ctrl-\ is none: it would leave it so. */
+/*
+ * Waits with the terminal set for single keys. Ctrl-\ is a key, too: as a signal, it would leave
+ * the terminal so.
+ */
 static int wait_for_key(const sigset_t *open) {
     struct termios before, single;
     if (tcgetattr(STDIN_FILENO, &before) != 0)

@@ -1,5 +1,5 @@
 /*
- * keyboard.h - answers of a person: keys of a terminal, or lines of standard input that is none.
+ * keyboard.h - answers of a person: keys of a terminal, or lines of another standard input.
  *
  * 1. A terminal gives keys one by one only while keyboard_key() waits. Before it returns, however
  *    the wait ends, and before Ctrl-Z stops the program, the terminal is as it was.
@@ -12,8 +12,7 @@
 
 enum { keyboard_line_max = 2000 };
 
-/* The key, as a byte; -1 at the end of the input or after a signal. Standard input is a terminal.
- */
+/* The key, as a byte; -1 at the end of the input or after a signal. For a terminal only. */
 int keyboard_key(void);
 
 /*

@@ -13,9 +13,10 @@
 struct review {
     struct session *session;
     const struct arguments *arguments;
-    char *place; /* in temp.asked, of the pair that is shown; NULL: none was yet */
-    bool keys;   /* a terminal gives keys; else a line is an answer */
-    bool is_over /* all pairs were shown */, ends, waits;
+    char *place;  /* in temp.asked, of the pair that is shown; NULL: none was yet */
+    bool keys;    /* a terminal gives keys; else a line is an answer */
+    bool is_over; /* all pairs were shown */
+    bool ends, waits;
     char line[keyboard_line_max + 1];   /* the last that was read */
     char reason[keyboard_line_max + 1]; /* for the next verdict */
 };
@@ -261,10 +262,7 @@ static bool review(struct session *session, const struct arguments *arguments,
     if (session->prints)
         return session_job(session, "review", failure);
     sqlite3_busy_handler(session->db, wait_for_others, &review);
-    session->output.silent = true;
-    bool good = session_job(session, "review", failure);
-    session->output.silent = false;
-    good = good && ask_for_all(&review, failure);
+    bool good = run_silently(&review, "review", failure) && ask_for_all(&review, failure);
     sqlite3_free(review.place);
     session_set(session, "place", NULL);
     return good;

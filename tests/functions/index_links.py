@@ -214,7 +214,7 @@ def test_texts():
         ask(db, "INSERT INTO near(near, rowid, partner) VALUES ('duplicate', 1, 1)")
         refused(db, "INSERT INTO near(near, rowid, partner) VALUES ('no duplicate', 1, 1)", "needs two different texts")
         for values in "rowid, partner) VALUES ('duplicate', 1, 9)", "rowid, partner) VALUES ('no verdict', 9, 1)":
-            refused(db, "INSERT INTO near(near, " + values, "no text with rowid 9")
+            refused(db, "INSERT INTO near(near, " + values, "no row has rowid 9")
         for values in ("rowid) VALUES ('duplicate', 1)", "rowid, partner) VALUES ('duplicate', 1, 'x')", "partner) VALUES ('duplicate', 1)",
                        "name) VALUES ('no duplicate', 'x')"):
             refused(db, "INSERT INTO near(near, " + values, "the rowids of two texts, or two texts: INSERT INTO")

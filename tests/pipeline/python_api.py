@@ -819,7 +819,7 @@ def test_index(neardup, connection):
     same("taken back", paired.cluster(1), [1, 2, 3])
     fails("an id and a text", TypeError, "on two ids, or on two texts", paired.link, 1, STORM)
     fails("the same text", neardup.Error, "needs two different texts", paired.separate, STORM, STORM)
-    fails("no such row", neardup.Error, "there is no text with rowid 9", paired.link, 1, 9)
+    fails("no such row", neardup.Error, "no row has rowid 9", paired.link, 1, 9)
     fails("one text", TypeError, "texts must be several", own.add_many, STORM)
     kinds = neardup.Index(connection, "kinds", title="about", time="at", kinds=1)
     connection.execute("INSERT INTO kinds VALUES ('The server listens on port 8080.', 'staging', 1)")

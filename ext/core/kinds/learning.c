@@ -12,7 +12,7 @@ enum {
     place_bias,
     place_scale,
     place_types,
-    type_count = feature_other - feature_number, /* the one of tense is none */
+    type_count = feature_other - feature_number, /* feature_tense is among them, and no type */
     place_features = place_types + type_count,
     place_count = place_features + feature_count
 };
@@ -24,7 +24,7 @@ static const double prior_feature[learnt_part_count] = {0.18, 0.12};
 
 struct work {
     const struct lesson *lessons;
-    uint32_t *order; /* of those with a conflict, by what they say */
+    uint32_t *order; /* of those with a conflict, group by group */
     uint32_t *scratch;
     double *scores; /* of `order`, as judged by what is not fitted to them */
     size_t count;
@@ -193,13 +193,9 @@ static double score_after(const struct work *work, const struct regression *part
     return score;
 }
 
-struct ranking {
-    const double *scores;
-};
-
 static bool ranks_before(const void *context, uint32_t x, uint32_t y) {
-    const struct ranking *ranking = context;
-    return ranking->scores[x] > ranking->scores[y];
+    const double *scores = context;
+    return scores[x] > scores[y];
 }
 
 static bool is_contradiction(const struct work *work, size_t n) {
@@ -208,7 +204,6 @@ static bool is_contradiction(const struct work *work, size_t n) {
 
 /* The figures of work->scores. Equal scores rank as one: their places share what is right. */
 static bool rate(struct work *work, struct learning *learning, int when, uint32_t *ranked) {
-    struct ranking ranking = {work->scores};
     size_t right = 0;
     double loss = 0, precision = 0;
     memset(learning->at[when], 0, sizeof learning->at[when]);
@@ -223,13 +218,13 @@ static bool rate(struct work *work, struct learning *learning, int when, uint32_
             }
         }
     }
-    if (!merge_sort(ranked, work->scratch, work->count, ranks_before, &ranking, 1,
+    if (!merge_sort(ranked, work->scratch, work->count, ranks_before, work->scores, 1,
                     work->interruption))
         return false;
     for (size_t begin = 0, end; begin < work->count; begin = end) {
         size_t before = right;
-        for (end = begin; end < work->count && !ranks_before(&ranking, ranked[begin], ranked[end]);
-             end++)
+        for (end = begin;
+             end < work->count && !ranks_before(work->scores, ranked[begin], ranked[end]); end++)
             right += is_contradiction(work, ranked[end]);
         precision += (double)(right - before) * (double)right / (double)end;
     }

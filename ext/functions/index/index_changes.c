@@ -6,8 +6,7 @@
  *       that there are. Events are written in the transaction of the change.
  *   (2) A seq is never used again: the structure remembers the greatest that was deleted, of pairs
  *       and events alike, as they are numbered together.
- *   (3) An event costs one INSERT. Without the option changes, no table is made and nothing is
- * told.
+ *   (3) An event costs one INSERT. Without the option changes, there are neither table nor events.
  */
 #include "live_index.h"
 

@@ -31,7 +31,7 @@ static sqlite3_stmt *bind_text(struct live_index *index, enum index_statement wh
     return index_ok(index) ? statement : NULL;
 }
 
-/* The integer that a statement gives of a text. Returns false if there is none, or NULL. */
+/* index_ask() of a text. */
 static bool ask_of(struct live_index *index, enum index_statement which, struct argument_bytes text,
                    int64_t *result) {
     return bind_text(index, which, 1, text) && index_ask(index, which, 0, NULL, result);

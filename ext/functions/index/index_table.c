@@ -850,7 +850,7 @@ static struct argument_bytes judged_text(struct live_index *index, sqlite3_value
         if (index_next(index, *row))
             text = index_row_text(index, *row, 0, &index->other);
         else
-            index_fail(index, SQLITE_ERROR, "there is no text with rowid %lld", (long long)id);
+            index_fail(index, SQLITE_ERROR, "no row has rowid %lld", (long long)id);
     }
     return text;
 }

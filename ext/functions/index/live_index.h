@@ -316,8 +316,8 @@ void index_run(struct live_index *index, enum index_statement which, int count,
                const int64_t *numbers);
 
 /*
- * The integer that a statement gives, whose first integers are bound. Returns false if there is
- * none, or NULL.
+ * Runs a statement with these integers bound, and reads the integer of its first row. Returns false
+ * if there is no row, or NULL in it.
  */
 bool index_ask(struct live_index *index, enum index_statement which, int count,
                const int64_t *numbers, int64_t *result);
